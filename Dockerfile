@@ -9,6 +9,8 @@ WORKDIR /build
 COPY frontend/package.json frontend/package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY frontend/ ./
+# The documentation is part of the build, and is looked for beside the front end.
+COPY docs/ /docs/
 RUN npm run build
 
 # --- The Python packages --------------------------------------------------------------------------

@@ -1,6 +1,14 @@
 """Names in the OpenAPI schema for lists of choices that it could not name by itself."""
 
-ENUM_NAMES = {
+from importlib import import_module
+from pkgutil import iter_modules
+
+from annotator.installation import ROOT
+
+ROOMS = [room.name for room in iter_modules([str(ROOT / "annotator" / "kinds")])]
+"""The rooms of the kinds. Settings can't ask their registry, which would load Django's models."""
+
+ENUM_NAMES: dict[str, str] = {
     "AssignmentState": "annotator.collecting.assignments.models.AssignmentState",
     "JobState": "annotator.workspace.jobs.models.JobState",
     "QuestionQuality": "annotator.collecting.annotations.models.QuestionQuality",
@@ -22,8 +30,6 @@ ENUM_NAMES = {
     "InvitationState": "annotator.workspace.projects.models.InvitationState",
     "MailState": "annotator.workspace.projects.models.MailState",
     "ProjectKind": "annotator.workspace.projects.models.Kind",
-    "NaturalQuestionsKind": "api.kinds.natural_questions.shapes.KIND",
-    "AsqaKind": "api.kinds.asqa.shapes.KIND",
     "Regime": "annotator.workspace.projects.models.Regime",
     "QueueOrder": "annotator.workspace.projects.models.QueueOrder",
     "QueueWithin": "annotator.workspace.projects.models.QueueWithin",
@@ -38,4 +44,7 @@ ENUM_NAMES = {
     "Preference": "annotator.quality.comparisons.models.Preference",
     "StudyOrigin": "annotator.quality.comparisons.models.StudyOrigin",
 }
-"""Where the choices are, by name in the schema, and so in the front end's types."""
+"""Where the choices are, by name in the schema and in the front end's types. Rooms add theirs."""
+
+for _room in ROOMS:
+    ENUM_NAMES |= import_module(f"api.kinds.{_room}.enum_names").ENUM_NAMES

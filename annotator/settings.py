@@ -2,15 +2,15 @@
 
 import os
 import secrets
-from pkgutil import iter_modules
 from typing import Any
 from urllib.parse import urlsplit
 
+from celery.schedules import crontab
 from csp.constants import NONCE, NONE, SELF
 from environ import Env
 
 from annotator.configuration import Configuration, ConfigurationError
-from annotator.enum_names import ENUM_NAMES
+from annotator.enum_names import ENUM_NAMES, ROOMS
 from annotator.foundation.caches.chosen_cache import chosen_cache
 from annotator.foundation.database.chosen_database import chosen_database
 from annotator.foundation.files.data_folder import (
@@ -107,6 +107,7 @@ INSTALLED_APPS = [
     "annotator.quality.judgments",
     "annotator.quality.comparisons",
     "annotator.quality.reports",
+    "annotator.quality.adjudication",
     "annotator.exchange.imports",
     "annotator.exchange.exports",
     "annotator.systems.evaluation",
@@ -116,11 +117,11 @@ INSTALLED_APPS = [
     "annotator.exchange.intake",
     "annotator.quality.simulation",
     "annotator.running.personal_data",
+    "annotator.running.notices",
     "annotator.running.operations",
     "annotator.running.demo",
     # A room has the tables that are its kind's alone.
-    # Read from the folder: the registry of kinds would load Django's models here already.
-    *(f"annotator.kinds.{room.name}" for room in iter_modules([str(BASE_DIR / "annotator/kinds")])),
+    *(f"annotator.kinds.{room}" for room in ROOMS),
     "api",
 ]
 
@@ -211,6 +212,8 @@ CELERY_BEAT_SCHEDULE = {
     "refresh-reports": {"task": "reports.refresh_open_projects", "schedule": 300.0},
     "clear-sessions": {"task": "accounts.clear_sessions", "schedule": 24 * 3600.0},
     "remove-old-files": {"task": "jobs.remove_old_files", "schedule": 3600.0},
+    # In the morning in Europe, before the day begins in America.
+    "mail-what-waits": {"task": "notices.mail_what_waits", "schedule": crontab(hour=6, minute=0)},
 }
 
 # --- Mail --------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 that the platform asks for, and on a skewed population too.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -11,7 +11,6 @@ from annotator.measures.human_bounds import one_against_others, single_annotator
 from annotator.measures.intervals import (
     LEAST_UNITS,
     Interval,
-    bootstrap_interval,
     chosen_interval,
 )
 from annotator.measures.resampled_scores import is_unproven
@@ -19,7 +18,7 @@ from annotator.measures.retrieval import by_question
 from annotator.quality.reports.answers_by_example import PARTS, answered_examples
 from annotator.quality.reports.natural_questions_columns import NaturalQuestionsColumns
 from annotator.quality.simulation.model.populations import MU
-from annotator.systems.evaluation.scoring.asqa import MOST
+from annotator.systems.evaluation.scoring.asqa import metric_intervals
 from benchmarks._coverage_nq import (
     MANY,
     POPULATION,
@@ -118,11 +117,8 @@ def _scores(system: System, words: str, rule: Rule) -> Iterator[Covered]:
 
 
 def _averaged(drawn: Sampled, name: str, number: int) -> Interval:
-    most: Mapping[str, float | None] = MOST
-    values = drawn.replicates.values[name]
-    return bootstrap_interval(
-        drawn.metrics[name], values, number, most=most[name], least=LEAST_UNITS
-    )
+    assert drawn.replicates.units == number
+    return metric_intervals(drawn.metrics, drawn.replicates, least=LEAST_UNITS)[name]
 
 
 def _chosen(drawn: Sampled, name: str, number: int) -> Interval:

@@ -49,6 +49,7 @@ Rows = NDArray[np.int64]
 class Covered(NamedTuple):
     """Of a figure: its name, its truth, and the interval of examples that were drawn. Of a share,
     ``either`` is the part of all units, in effect, that have something or lack it: the lesser one.
+    Of κ and α it is the part whose ratings agree on another value than the most frequent one.
     """
 
     name: str
@@ -206,8 +207,16 @@ def _of_statistic(statistic: Statistic, suffix: str) -> Iterator[Covered]:
     for name, truth in zip(statistic.names, truths, strict=True):
         if not np.isnan(truth):
             interval = partial(_estimated, statistic, name)
-            either = float(min(truth, 1 - truth)) if name in statistic.shares else 1.0
+            either = _either(statistic, name, float(truth))
             yield Covered(f"{name}{suffix}", float(truth), interval, either=either)
+
+
+def _either(statistic: Statistic, name: str, truth: float) -> float:
+    if name in statistic.shares:
+        return min(truth, 1 - truth)
+    if statistic.agreeing is None or name in statistic.steady:
+        return 1.0
+    return float(statistic.agreeing.sum()) / statistic.units
 
 
 _LATEST: dict[int, tuple[bytes, dict[str, Interval | None]]] = {}

@@ -76,6 +76,8 @@ export default defineConfig({
   server: {
     // Django compares the request's origin with the host it was sent to, so the host stays.
     proxy: { "/api": { target: backend, changeOrigin: false } },
+    // The documentation lies beside the front end.
+    fs: { allow: [".", "../docs"] },
   },
   test: {
     environment: "jsdom",

@@ -21,6 +21,7 @@ from scripts.locked_parts import PLATFORM, flat_list
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 FRONTEND = ROOT / "frontend"
+DOCUMENTS = ROOT / "docs"
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODE_20, OLDEST_NODE_22 = (20, 19), (22, 12)  # what Vite asks for
 NOT_SOURCES = {"node_modules", "dist", "coverage", "test-results"}
@@ -275,9 +276,10 @@ def ensure_frontend_build() -> None:
 def frontend_sources() -> list[Path]:
     """All files that a build of the front end can depend on, in a stable order."""
     found: list[Path] = []
-    for folder, folders, files in os.walk(FRONTEND):
-        folders[:] = sorted(set(folders) - NOT_SOURCES)
-        found += (Path(folder) / name for name in sorted(files) if not name.endswith("~"))
+    for top in (FRONTEND, DOCUMENTS):
+        for folder, folders, files in os.walk(top):
+            folders[:] = sorted(set(folders) - NOT_SOURCES)
+            found += (Path(folder) / name for name in sorted(files) if not name.endswith("~"))
     return found
 
 

@@ -32,7 +32,7 @@ COMMITTING_FIXTURES = {"transactional_db", "live_server"}
 DATABASE_FIXTURES = {"db", *COMMITTING_FIXTURES}
 ALL_LONG = re.compile(r"^pytestmark = .*pytest\.mark\.long\b", re.MULTILINE)
 ALL_ABOVE_DATABASE = re.compile(r"^pytestmark = .*pytest\.mark\.above_database\b", re.MULTILINE)
-NAMES_DATABASE = re.compile(rf"\b(django_db|TestCase|{'|'.join(DATABASE_FIXTURES)})\b")
+NAMES_DATABASE = re.compile(rf"\b(django_db|only_on|TestCase|{'|'.join(DATABASE_FIXTURES)})\b")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -115,11 +115,20 @@ def is_its_turn(item: pytest.Item) -> bool:
     What commits meets locks, and these differ most: it runs on both. The rest takes turns by name,
     so that each part of the platform is tried on both by some of its tests; what can't turn out
     otherwise on the other database is dealt out by the name of its folder, whose fixtures it
-    shares.
+    shares. What can be tried on one database alone belongs to its run.
     """
+    if marker := item.get_closest_marker("only_on"):
+        return marker.args == (connection.vendor,)
     if not uses_database(item):
         return is_turn_of(item.nodeid.partition("::")[0].rpartition("/")[0])
     return commits(item) or is_turn_of(item.nodeid.partition("[")[0])
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what its mark allows on the other database only."""
+    marker = item.get_closest_marker("only_on")
+    if marker and marker.args != (connection.vendor,):
+        pytest.skip(marker.kwargs["reason"])
 
 
 def is_turn_of(name: str) -> bool:

@@ -1,12 +1,17 @@
-"""The addresses of the front end's pages, as its router's code has them."""
+"""The addresses of the front end's pages, as its router's code and the kinds' rooms have them."""
 
 import re
 
 from scripts.bootstrap import FRONTEND
 
 ROUTES = FRONTEND / "src" / "app" / "routes.tsx"
+ROOMS = FRONTEND / "src" / "kinds"
 
 
 def route_paths() -> list[str]:
     """Every route's path, in order; those of a project's pages have no slash in front."""
-    return re.findall(r'(?:\bpath: |\bpage\(\s*)"([^"]+)"', ROUTES.read_text("utf-8"))
+    return [
+        path
+        for file in (ROUTES, *sorted(ROOMS.glob("*/pages.tsx")))
+        for path in re.findall(r'(?:\bpath: |\bpage\(\s*)"([^"]+)"', file.read_text("utf-8"))
+    ]

@@ -23,6 +23,7 @@ from annotator.measures.intervals import (
     Clusters,
     Interval,
     jackknife_interval,
+    rarely_agreeing,
     share_interval,
     too_alike,
     too_few,
@@ -72,7 +73,8 @@ class Statistic:
     The first of ``linear`` isn't 0 just where a unit has a pair; ``units`` is how many have one.
     ``shares`` are the names of results from 0 to 1, the sum of the second of ``linear`` divided by
     that of the first. For coefficients ``different`` has each unit's share of ratings other than
-    the most frequent value, on which ``steady`` results hang less.
+    the most frequent value, and ``agreeing`` its share of pairs that agree on such a value;
+    ``steady`` results hang less on both.
     """
 
     names: Sequence[str]
@@ -82,12 +84,14 @@ class Statistic:
     units: int
     shares: frozenset[str] = frozenset()
     different: Floats | None = None
+    agreeing: Floats | None = None
     steady: frozenset[str] = frozenset()
 
     def take(self, rows: NDArray[Any]) -> Statistic:
         """The same for a sample of its units, in which each may come several times."""
         linear, squared = self.linear[rows], self.squared[rows]
         different = None if self.different is None else self.different[rows]
+        agreeing = None if self.agreeing is None else self.agreeing[rows]
         units = int(np.count_nonzero(linear[:, [0]].toarray()))
         return replace(
             self,
@@ -95,6 +99,7 @@ class Statistic:
             squared=squared,
             units=units,
             different=different,
+            agreeing=agreeing,
         )
 
 
@@ -171,6 +176,7 @@ def coefficients(
         int(sums.paired.sum()),
         frozenset([f"observed{suffix}"]),
         sums.different,
+        sums.agreeing,
         frozenset([f"ac1{suffix}"]),
     )
 
@@ -201,6 +207,7 @@ def alpha_of_similarities(
         formula,
         int(sums.paired.sum()),
         different=sums.different,
+        agreeing=sums.agreeing,
     )
 
 
@@ -312,10 +319,14 @@ def _alike(
     name: str, statistic: Statistic, paired: NDArray[np.bool_], clusters: Clusters
 ) -> Interval | None:
     """By the shares of the ``paired`` units, on average over each cluster of these."""
-    if statistic.different is None:
+    if statistic.different is None or statistic.agreeing is None:
         return None
-    different, sizes = clusters.sums(statistic.different[paired], np.ones(paired.sum()))
-    return too_alike(different / sizes, clusters.name, steady=name in statistic.steady)
+    different, agreeing, sizes = clusters.sums(
+        statistic.different[paired], statistic.agreeing[paired], np.ones(paired.sum())
+    )
+    steady = name in statistic.steady
+    few = too_alike(different / sizes, clusters.name, steady=steady)
+    return few or (None if steady else rarely_agreeing(agreeing / sizes, clusters.name))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -339,9 +350,19 @@ class _UnitSums:
     @property
     def different(self) -> Floats:
         """By unit, the share of ratings that are not the most frequent common value."""
+        return np.where(self.sizes > 0, 1 - self._most / np.maximum(self.sizes, 1), 0)
+
+    @property
+    def agreeing(self) -> Floats:
+        """By unit, the share of pairs that agree on another value than that."""
+        pairs, of_most = self.sizes * (self.sizes - 1), self._most * (self._most - 1)
+        return np.where(self.paired, (2 * self.alike - of_most) / np.maximum(pairs, 1), 0)
+
+    @property
+    def _most(self) -> Floats:
+        """By unit, the ratings of the most frequent common value."""
         counts = self.given.sum(axis=0)
-        most = self.given[:, int(np.argmax(counts))] if len(counts) else np.zeros(len(self.sizes))
-        return np.where(self.sizes > 0, 1 - most / np.maximum(self.sizes, 1), 0)
+        return self.given[:, int(np.argmax(counts))] if len(counts) else np.zeros(len(self.sizes))
 
     @property
     def paired_own(self) -> Floats:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from annotator.measures.intervals import (
     EXAMPLES,
+    LEAST_AVERAGED,
     Clusters,
     Interval,
     Withheld,
@@ -116,15 +117,24 @@ def prediction_intervals(scores: Mapping[str, float], replicates: Replicates) ->
 
 
 def mean_intervals(
-    scores: Mapping[str, float], replicates: Replicates, most: Mapping[str, float | None]
+    scores: Mapping[str, float],
+    replicates: Replicates,
+    most: Mapping[str, float | None],
+    *,
+    least: int = LEAST_AVERAGED,
 ) -> Intervals:
-    """95% intervals of means and what follows from them, by name.
+    """95% intervals of means and what follows from them, by name, from ``least`` examples on.
 
     ``most`` has the greatest possible value of each, or None.
     """
     return {
         name: bootstrap_interval(
-            scores[name], values, replicates.units, most=most[name], units=replicates.of
+            scores[name],
+            values,
+            replicates.units,
+            most=most[name],
+            least=least,
+            units=replicates.of,
         )
         for name, values in replicates.values.items()
     }

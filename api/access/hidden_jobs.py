@@ -2,13 +2,12 @@
 
 from annotator.exchange.intake.page_finding import FIND_PAGES
 from annotator.exchange.intake.page_refreshing import REFRESH_PAGES
-from annotator.material.corpus.splits import names_hidden_split
 from annotator.quality.reports.services import STEWARDS_JOBS
 from annotator.systems.competitions.published_files import PUBLISH_FILE
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.models import Job
+from annotator.workspace.projects.hidden_split import names_hidden_split, sees_hidden_split
 from annotator.workspace.projects.models import Project, Role
-from annotator.workspace.projects.queries import sees_hidden_split
 
 
 def newest_job(kind: str, project: Project, *, viewer: User | None, role: str | None) -> Job | None:

@@ -14,10 +14,11 @@ from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotator.material.corpus.models import Example, Purpose
+from annotator.material.corpus.models import Example
 from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.hidden_split import sees_hidden_split
 from annotator.workspace.projects.models import Project, Role
-from annotator.workspace.projects.queries import project_and_role, sees_hidden_split
+from annotator.workspace.projects.queries import project_and_role
 from annotator.workspace.projects.standing import refuse_archived
 
 MEMBERS = (Role.ANNOTATOR, Role.EXPERT, Role.LEAD)
@@ -90,4 +91,4 @@ class ProjectMixin(APIView):
     def readable_examples(self) -> "QuerySet[Example]":
         """The project's published examples, training's too, except those hidden from the caller."""
         examples = Example.objects.filter(project=self.project, is_published=True)
-        return examples if self.sees_hidden else examples.exclude(purpose=Purpose.HIDDEN)
+        return examples.visible_to(caller(self.request))

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from annotator.workspace.projects.kinds import ROOMS, part_of
+from api.addresses.adjudication import urlpatterns as adjudication
 from api.addresses.comparisons import urlpatterns as comparisons
 from api.addresses.competitions import urlpatterns as competitions
 from api.addresses.error_analyses import urlpatterns as error_analyses
@@ -24,6 +25,7 @@ from api.views import (
     examples_taken_out,
     first_account,
     history,
+    hours,
     invitations,
     job_files,
     jobs,
@@ -113,6 +115,9 @@ urlpatterns = [
     path(f"{_project}context-threshold/", context_passages.ContextThresholdView.as_view()),
     path(f"{_project}overview/", overview.OverviewView.as_view()),
     path(f"{_project}targets/", overview.TargetsView.as_view()),
+    path(f"{_project}hours/", hours.HoursView.as_view()),
+    path(f"{_project}hours.csv", hours.TimeSheetView.as_view()),
+    path(f"{_project}pay/", hours.PayView.as_view()),
     path(f"{_project}queue/", queue.QueueView.as_view()),
     path(f"{_project}adaptive-overlap/", adaptive_overlap.AdaptiveOverlapView.as_view()),
     path(f"{_project}suggestions/", suggestions.SuggestionsView.as_view()),
@@ -139,6 +144,7 @@ urlpatterns = [
     path("annotations/<int:pk>/draft/", annotations.RevisionDraftView.as_view()),
     path("annotations/<int:pk>/revise/", annotations.ReviseView.as_view()),
     path("annotations/<int:pk>/undo/", annotations.UndoView.as_view()),
+    *adjudication,
     *comparisons,
     *error_analyses,
     *guidance,

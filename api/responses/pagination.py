@@ -5,13 +5,15 @@ from functools import partial
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils.functional import cached_property
 from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
 from annotator.foundation.database.snapshot import snapshot
+from annotator.material.corpus.visibility import is_about_examples, visible_rows
+from annotator.workspace.accounts.models import User
 from api.requests.validation import unknown_in
 
 LARGEST_ID = 2**63 - 1
@@ -95,6 +97,7 @@ class Pages(PageNumberPagination):
 
     What else can be asked for is in the view's ``query_class``, a serializer, or in its
     ``filterset_class``. Anything else is refused: a misspelt filter would show the whole list.
+    Whatever a view lists, its caller gets of it only what ``visible_rows`` lets them see.
     A view may have ``count_all``: how many rows its list has where no parameter narrows it, or only
     those of its ``counted``.
     """
@@ -107,10 +110,17 @@ class Pages(PageNumberPagination):
     def paginate_queryset(
         self, queryset: Any, request: Request, view: Any = None
     ) -> list[Any] | None:
-        """The page that ``request`` asks for."""
+        """The page that ``request`` asks for. Raises ``TypeError`` for rows about examples that a
+        view has read already: nobody asked whether they are hidden.
+        """
         asked = set(request.query_params)
         if problems := unknown_in(sorted(asked), PAGING | _options_of(view)):
             raise ValidationError(problems)
+        if isinstance(queryset, QuerySet):
+            viewer = request.user
+            queryset = visible_rows(queryset, viewer if isinstance(viewer, User) else None)
+        elif any(isinstance(row, Model) and is_about_examples(type(row)) for row in queryset[:1]):
+            raise TypeError("A list of rows about examples takes their QuerySet.")
         count_all = getattr(view, "count_all", None)
         if not asked <= PAGING | {"ordering"} | getattr(view, "counted", frozenset()):
             count_all = None

@@ -83,7 +83,9 @@ class ExportInput(StrictInput):
     With `reader`, `squad` is the input of the reader model of ASQA's Disambig-F1: disambiguations
     on long-form answers. `names` is for history: pseudonyms or real names. `page_sources` adds what
     is known of the pages' sources to `nq` and `asqa`; `source_offsets` adds the tokens' bytes in
-    the sources to `nq`.
+    the sources to `nq`. `with_gold` puts an answer that a lead decided on before the annotations;
+    the annotation that was picked is not repeated. `nq-gold` and `asqa-gold` have these answers
+    alone, one for each example that has one.
     """
 
     format = serializers.ChoiceField(choices=list(EXPORT_FORMATS))
@@ -99,6 +101,7 @@ class ExportInput(StrictInput):
     reader = serializers.BooleanField(required=False)
     page_sources = serializers.BooleanField(required=False)
     source_offsets = serializers.BooleanField(required=False)
+    with_gold = serializers.BooleanField(required=False)
     splits = serializers.ListField(
         child=serializers.CharField(max_length=20), max_length=100, required=False
     )

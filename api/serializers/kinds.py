@@ -49,6 +49,10 @@ class TakenByKind(serializers.Serializer[Any]):
         """The body of a request to a project of ``kind``; raises ``ValidationError``."""
         return read_body(shape_of(kind, cls.shape), body)
 
+    def to_internal_value(self, data: Any) -> Any:
+        """As a part of another body it stays as it was sent, for ``read``."""
+        return data
+
 
 class ShownByKindSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     """One of the shapes, distinguished by ``kind``."""

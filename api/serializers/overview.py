@@ -70,6 +70,11 @@ class WaitingOutput(Output[Waiting]):
         allow_null=True,
         help_text="People with a signal in the newest statistics; null without any.",
     )
+    disagreements = serializers.IntegerField(
+        allow_null=True,
+        help_text="Examples on which annotators disagree by the newest statistics and no lead has"
+        " decided; null without any.",
+    )
 
 
 class OverviewOutput(Output[Overview]):

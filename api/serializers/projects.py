@@ -1,11 +1,13 @@
 """Projects, members, guidelines, progress."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
 
 from annotator.collecting.assignments.reach import OutOfReach
 from annotator.collecting.guidance.markdown import render_markdown
+from annotator.systems.error_analysis.waiting import WaitingReviews
 from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import (
     Guideline,
@@ -18,6 +20,8 @@ from annotator.workspace.projects.models import (
 )
 from annotator.workspace.projects.services import LONGEST_GUIDELINES
 from annotator.workspace.projects.shown_names import name_of_member
+from api.serializers.adjudication import GoldAgreementOutput
+from api.serializers.names import NameField
 from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
 
@@ -254,20 +258,35 @@ class ProjectProgressOutput(serializers.Serializer[Any]):
     )
 
 
-class ProgressOutput(serializers.Serializer[Any]):
-    """Own progress, and for leads the project's."""
+class WaitingReviewsOutput(Output[WaitingReviews]):
+    """In how many reviews there is something to do."""
 
-    own = OwnProgressOutput()
-    project = ProjectProgressOutput(allow_null=True)
+    judgment_rounds = serializers.IntegerField()
+    comparison_studies = serializers.IntegerField()
+    error_analyses = serializers.IntegerField()
 
 
-class AnnotatorOutput(serializers.Serializer[Any]):
+class ProgressOutput(Output[dict[str, Any]]):
+    """Own progress, for leads the project's, and for experts the reviews that wait for them."""
+
+    own = OwnProgressOutput(source="*")
+
+    @reads(ProjectProgressOutput(allow_null=True))
+    def project(self, _: object) -> object:
+        return self.context["project"]
+
+    @reads(WaitingReviewsOutput(allow_null=True))
+    def waiting_reviews(self, _: object) -> object:
+        return self.context["waiting"]
+
+
+class AnnotatorOutput(Output[Mapping[str, Any]]):
     """An annotator's work in a project, for leads."""
 
     id = serializers.IntegerField(help_text="The name in reports.")
     username = serializers.CharField()
     display_name = serializers.CharField()
-    name = serializers.CharField(help_text="The name that leads see.")
+    name = NameField("id", allow_null=False, help_text="The name that leads see.")
     pseudonym = serializers.CharField(
         allow_null=True,
         help_text=("Null for annotators that came with an import: they are not members."),
@@ -279,7 +298,21 @@ class AnnotatorOutput(serializers.Serializer[Any]):
     null_share = serializers.FloatField(allow_null=True)
     bad_share = serializers.FloatField(allow_null=True)
     long_form = LongFormFiguresOutput(allow_null=True, help_text="Null in an NQ project.")
-    as_of = serializers.DateTimeField(
-        help_text="When answers were counted: up to a minute ago in a project of 10,000 examples or"
-        " more."
+
+    @reads(
+        GoldAgreementOutput(
+            allow_null=True,
+            help_text="Null without annotations of examples that a lead decided on.",
+        )
     )
+    def gold(self, row: Mapping[str, Any]) -> object:
+        return self.context["gold"].get(row["id"])
+
+    @reads(
+        serializers.DateTimeField(
+            help_text="When answers were counted: up to a minute ago in a project of 10,000"
+            " examples or more."
+        )
+    )
+    def as_of(self, _: object) -> object:
+        return self.context["as_of"]

@@ -1,5 +1,6 @@
 """Questions that annotators ask when they park."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
@@ -144,7 +145,7 @@ class ThreadDetailOutput(ThreadOutput):
         return draft_in_words(thread) if self.context["names"] else None
 
 
-class NewsOutput(serializers.Serializer[Any]):
+class NewsOutput(Output[Mapping[str, int]]):
     """What waits for the caller, for the navigation. The first two are for leads, else 0."""
 
     questions_waiting = serializers.IntegerField()
@@ -154,3 +155,16 @@ class NewsOutput(serializers.Serializer[Any]):
     )
     faq_new = serializers.IntegerField(help_text="New or changed since the last look.")
     feedback_new = serializers.IntegerField(help_text="Not acknowledged yet.")
+
+    @reads(
+        serializers.ListField(
+            child=serializers.CharField(),
+            help_text=(
+                "For leads: of the pages that not every project uses, those with something on"
+                " them, by their addresses below the project's."
+            ),
+        )
+    )
+    def used_pages(self, _: object) -> list[str]:
+        used: list[str] = self.context["used"]
+        return used

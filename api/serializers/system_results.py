@@ -78,7 +78,7 @@ class SystemResultsOutput(Output[Score]):
 
     @reads(ResultGroupOutput(many=True))
     def groups(self, score: Score) -> list[ResultGroup]:
-        return result_groups(score, hidden=self.context["hidden"])
+        return result_groups(score, self.context["viewer"])
 
 
 class ScoredExampleOutput(Output[ScoredExample]):

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth import logout
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -12,11 +11,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator.workspace.accounts.email_addresses import addresses_of, change_address, check_change
-from annotator.workspace.accounts.mail import mail_is_set_up
 from annotator.workspace.accounts.models import User
 from annotator.workspace.accounts.services import change_profile
 from annotator.workspace.accounts.sessions import end_sessions
-from annotator.workspace.accounts.single_sign_on import is_connected, single_sign_on_name
 from api.access.permissions import SignedInByHand, caller
 from api.access.proof import proved_caller
 from api.requests.validation import valid_values
@@ -24,22 +21,8 @@ from api.responses.answers import answer
 from api.serializers.account import AccountOutput, EmailInput, ProfileInput
 
 
-def _account(user: User) -> dict[str, object]:
-    addresses = addresses_of(user)
-    provider = single_sign_on_name()
-    return {
-        "username": user.username,
-        "display_name": user.display_name,
-        "reviews_answers": user.reviews_answers,
-        "email": addresses.email,
-        "email_is_confirmed": addresses.is_confirmed,
-        "pending_email": addresses.pending,
-        "has_password": user.has_usable_password(),
-        "mail_is_set_up": mail_is_set_up(),
-        "second_factor": settings.SECOND_FACTOR,
-        "single_sign_on": provider,
-        "is_connected": bool(provider) and is_connected(user),
-    }
+def _answer(user: User) -> Response:
+    return answer(AccountOutput, user, addresses=addresses_of(user))
 
 
 class AccountView(APIView):
@@ -55,14 +38,14 @@ class AccountView(APIView):
     @extend_schema(responses=AccountOutput)
     def get(self, request: Request) -> Response:
         """The caller's account."""
-        return answer(AccountOutput, _account(caller(request)))
+        return _answer(caller(request))
 
     @extend_schema(request=ProfileInput, responses=AccountOutput)
     def patch(self, request: Request) -> Response:
         """Change the name that others see, or how the caller works."""
         values = valid_values(ProfileInput, request.data)
         user = change_profile(user=caller(request), **values)
-        return answer(AccountOutput, _account(user))
+        return _answer(user)
 
 
 class EmailView(APIView):
@@ -79,7 +62,7 @@ class EmailView(APIView):
             # comes first: only people who know it learn that an address is another account's.
             check_change(user=user, email=email, request=request._request)
         change_address(user=proved_caller(request), email=email, request=request._request)
-        return answer(AccountOutput, _account(user))
+        return _answer(user)
 
 
 class SessionListView(APIView):

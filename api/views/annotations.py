@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.utils.serializer_helpers import ReturnDict
 from rest_framework.views import APIView
 
-from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.models import Annotation, AnnotationQuerySet
 from annotator.collecting.annotations.names import names_on, own_names
 from annotator.collecting.annotations.queries import all_annotations_of, annotations_of
 from annotator.collecting.annotations.revisions import (
@@ -148,19 +148,21 @@ class AnnotationMixin(ProjectMixin):
 
     roles = LEADS
 
+    def visible_annotations(self) -> AnnotationQuerySet:
+        """Those that the caller may read."""
+        return annotations_of(self.project).visible_to(caller(self.request))
+
     def find(self, pk: int) -> Annotation:
         """The annotation; raises ``NotFound`` for one of another project."""
-        found = annotations_of(self.project, hidden=self.sees_hidden).filter(pk=pk)
-        annotation = found.select_related("assignment__project").first()
+        found = self.visible_annotations().filter(pk=pk)
+        annotation: Annotation | None = found.select_related("assignment__project").first()
         if annotation is None:
             raise NotFound("There is no such annotation in this project.")
         return annotation
 
     def answer(self, annotation: Annotation) -> Response:
         """All versions of the annotation's answer."""
-        versions = annotations_of(self.project, hidden=self.sees_hidden).filter(
-            assignment=annotation.assignment_id
-        )
+        versions = self.visible_annotations().filter(assignment=annotation.assignment_id)
         rows = versions.order_by("pk")
         names = names_on(rows, project=self.project, viewer_role=self.role)
         return answer(AnnotationVersionsOutput, {"versions": rows}, names=names)

@@ -170,7 +170,8 @@ class AssignmentListView(ProjectMixin, generics.GenericAPIView[Assignment]):
             Assignment.objects.filter(project=self.project, annotator=caller(request))
             .exclude(state=AssignmentState.RESERVED)
             .select_related("example__question", "project")
-            .prefetch_related(NEWEST_ANNOTATION, QUESTIONS)
+            .prefetch_related(NEWEST_ANNOTATION)
+            .prefetch_related(QUESTIONS)
             .order_by("-pk")
         )
         if query["state"]:

@@ -2,15 +2,13 @@
 
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.exceptions import InvalidInputError
+from annotator.exceptions import InvalidInputError, NotAllowedError
 from annotator.material.corpus.splits import flaw_of_split, scorable_splits
 from annotator.systems.evaluation.baselines.baseline_run import TRAINED
 from annotator.systems.evaluation.job_handlers import SCORE_BASELINE
@@ -19,9 +17,10 @@ from annotator.systems.evaluation.models import BaselineKind
 from annotator.systems.evaluation.records.services import check_free
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.services import create_job
+from annotator.workspace.projects.changing import changing
+from annotator.workspace.projects.hidden_split import refuse_hidden
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.queries import projects_led_by
-from api.access.chosen_splits import check_still_shown
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
 from api.responses.answers import answer
@@ -50,8 +49,7 @@ class BaselineListView(ProjectMixin):
         values = valid_values(BaselineInput, request.data)
         viewer, baseline = caller(request), BaselineKind(values["baseline"])
         values["name"] = values.get("name", baseline.label)
-        if values["split"] == self.project.hidden_split and not self.sees_hidden:
-            raise PermissionDenied(HIDDEN)
+        refuse_hidden(viewer, self.project, [values["split"]], HIDDEN)
         self._check(values, baseline)
         if baseline in TRAINED:
             values |= self._source(values, viewer)
@@ -62,8 +60,8 @@ class BaselineListView(ProjectMixin):
             actor=viewer,
             baseline=baseline,
         )
-        with transaction.atomic():
-            check_still_shown(self.project, values["split"], viewer, refusal=HIDDEN)
+        named, hidden = [values["split"]], NotAllowedError("permission_denied", HIDDEN)
+        with changing(self.project, at=timezone.now(), actor=viewer, splits=named, refusal=hidden):
             job = create_job(
                 kind=SCORE_BASELINE,
                 parameters=values,

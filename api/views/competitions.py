@@ -54,8 +54,8 @@ from api.serializers.jobs import JobCreatedOutput
 class CompetitionView(CompetitionMixin):
     """A competition's page."""
 
-    stewards_alone = ("PUT",)
-    works_without = ("PUT",)
+    stewards_alone = ("PATCH",)
+    works_without = ("PATCH",)
 
     @extend_schema(responses=CompetitionOutput)
     def get(self, request: Request, slug: str) -> Response:
@@ -63,7 +63,7 @@ class CompetitionView(CompetitionMixin):
         return _competition_answer(self.competition, self.viewer)
 
     @extend_schema(request=CompetitionInput, responses=CompetitionOutput)
-    def put(self, request: Request, slug: str) -> Response:
+    def patch(self, request: Request, slug: str) -> Response:
         """Change parts of the page; the first time, open the competition on the hidden split."""
         competition = write_competition(
             project=self.project,

@@ -22,6 +22,7 @@ from annotator.systems.error_analysis.queries import answers_for
 from annotator.systems.error_analysis.results import results_of
 from annotator.systems.evaluation.leaderboard.queries import score_on, scores_of, system_of
 from annotator.systems.evaluation.models import Score
+from annotator.workspace.projects.hidden_split import is_hidden_from
 from annotator.workspace.projects.models import Role
 from annotator.workspace.projects.shown_names import by_name
 from api.access.permissions import LEADS, ProjectMixin, caller
@@ -73,7 +74,7 @@ class ChoicesView(ProjectMixin):
         scores = scores_of(self.project, is_public=False, hidden=self.sees_hidden).select_related(
             "system"
         )
-        if hidden and not self.sees_hidden:
+        if not self.sees_hidden:
             scores = scores.exclude(split=hidden)
         choices = {
             "systems": scores.defer("replicates").order_by("system__name", "split"),
@@ -106,7 +107,8 @@ class AnalysisListView(AnalysisListMixin, generics.GenericAPIView[ErrorAnalysis]
         """The score, but none on the hidden split for anybody who doesn't see it."""
         found = system_of(self.project, system)
         score = score_on(found, split) if found else None
-        if score is None or (score.split == self.project.hidden_split and not self.sees_hidden):
+        viewer = caller(self.request)
+        if score is None or is_hidden_from(viewer, self.project, [score.split]):
             raise NotFound("There is no such system with a score on this split.")
         return score
 

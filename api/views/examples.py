@@ -124,15 +124,15 @@ class ExampleListView(ProjectMixin, generics.GenericAPIView[Example]):
         if getattr(self, "swagger_fake_view", False):
             return Example.objects.none()
         if self.request.query_params.get("state") == TAKEN_OUT:
-            return examples_taken_out(self.project, hidden=self.sees_hidden)
-        return published_examples(self.project, hidden=self.sees_hidden)
+            return examples_taken_out(self.project)
+        return published_examples(self.project)
 
     def count_all(self) -> int:
         """How many those are, or those in the wanted state."""
         state = self.request.query_params.get("state", "")
         if state == TAKEN_OUT:
-            return self.get_queryset().count()
-        return count_published_examples(self.project, hidden=self.sees_hidden, state=state)
+            return examples_taken_out(self.project).visible_to(caller(self.request)).count()
+        return count_published_examples(self.project, caller(self.request), state=state)
 
     def keys_of(self, examples: "QuerySet[Example]") -> "QuerySet[Any, Any] | None":
         """Their keys in the wanted order, where they should be read first."""
@@ -150,10 +150,15 @@ class ExampleView(ProjectMixin):
 
     roles = LEADS
 
+    def found(self, pk: int) -> "QuerySet[Example]":
+        """The example with this key, if the caller may read it."""
+        return published_examples(self.project).visible_to(caller(self.request)).filter(pk=pk)
+
     @extend_schema(responses=ExampleDetailOutput)
     def get(self, request: Request, slug: str, pk: int) -> Response:
         """The example, its page, its annotations in the order of the export."""
-        example = examples_of_leads(self.project, hidden=self.sees_hidden).filter(pk=pk).first()
+        examples = examples_of_leads(self.project).visible_to(caller(request))
+        example = examples.filter(pk=pk).first()
         if example is None:
             raise NotFound("There is no such example in this project.")
         annotations = current_annotations_of(example).order_by(
@@ -172,7 +177,7 @@ class ExampleView(ProjectMixin):
     def patch(self, request: Request, slug: str, pk: int) -> Response:
         """Change the example's priority."""
         values = valid_values(ExampleChangeInput, request.data)
-        examples = published_examples(self.project, hidden=self.sees_hidden).filter(pk=pk)
+        examples = self.found(pk)
         if not examples.exists():
             raise NotFound("There is no such example in this project.")
         set_priority(
@@ -180,7 +185,6 @@ class ExampleView(ProjectMixin):
             examples=[pk],
             at=timezone.now(),
             actor=caller(request),
-            hidden=self.sees_hidden,
             **values,
         )
         return answer(ExampleSummaryOutput, examples.get())
@@ -278,11 +282,11 @@ class AnnotationListView(ProjectMixin, generics.GenericAPIView[Annotation]):
         """Annotations of the project that no revision replaced."""
         if getattr(self, "swagger_fake_view", False):
             return Annotation.objects.none()
-        return current_annotations(self.project, hidden=self.sees_hidden)
+        return current_annotations(self.project)
 
     def count_all(self) -> int:
         """How many those are."""
-        return count_current_annotations(self.project, hidden=self.sees_hidden)
+        return count_current_annotations(self.project, caller(self.request))
 
     def keys_of(self, annotations: "QuerySet[Annotation]") -> "QuerySet[Any, Any] | None":
         """Their keys in the wanted order, where it is one of the answers'."""

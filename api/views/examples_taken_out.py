@@ -45,7 +45,6 @@ def _given(view: ProjectMixin, request: Request) -> dict[str, Any]:
         "project": view.project,
         "at": timezone.now(),
         "actor": caller(request),
-        "hidden": view.sees_hidden,
     }
 
 

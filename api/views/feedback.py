@@ -137,7 +137,7 @@ class GiveFeedbackView(FeedbackMixin):
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Give feedback on an annotation; the same key again adds no second one."""
         annotation: Annotation | None = (
-            annotations_of(self.project, hidden=self.sees_hidden).filter(pk=pk).first()
+            annotations_of(self.project).visible_to(caller(request)).filter(pk=pk).first()
         )
         if annotation is None:
             raise NotFound("There is no such annotation.")

@@ -18,7 +18,6 @@ from rest_framework.response import Response
 from annotator.collecting.annotations.models import Draft
 from annotator.collecting.annotations.names import names_on
 from annotator.collecting.annotations.queries import annotations_of
-from annotator.material.corpus.hidden_examples import without_hidden
 from annotator.material.corpus.models import Example
 from annotator.quality.judgments.events import events_of_answers
 from annotator.workspace.history.models import Event
@@ -78,8 +77,7 @@ class HistoryView(ProjectMixin, generics.GenericAPIView[Event]):
         """Events of the project."""
         if getattr(self, "swagger_fake_view", False):
             return Event.objects.none()
-        events = events_of_project(self.project.pk)
-        return events if self.sees_hidden else without_hidden(events)
+        return events_of_project(self.project.pk)
 
     @extend_schema(responses=EventOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
@@ -129,7 +127,7 @@ class ExampleHistoryView(ProjectMixin):
                 project_id=self.project.pk, example_id=example.pk, also=events_of_answers(example)
             )
         )
-        answers = annotations_of(self.project, hidden=True).filter(example=example).order_by("pk")
+        answers = annotations_of(self.project).filter(example=example).order_by("pk")
         drafts = list(
             Draft.objects.filter(assignment__example=example)
             .select_related("assignment__annotator")

@@ -22,9 +22,10 @@ from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.workspace.jobs.job_folders import stored_uploads
 from annotator.workspace.jobs.models import Job, JobProblem
 from annotator.workspace.jobs.services import cancel_job, create_job
-from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.changing import changing
+from annotator.workspace.projects.hidden_split import sees_hidden_split
 from annotator.workspace.projects.models import Project, Role
-from annotator.workspace.projects.queries import role_of, sees_hidden_split
+from annotator.workspace.projects.queries import role_of
 from api.access.chosen_splits import check_chosen_splits, check_new_split
 from api.access.hidden_jobs import brings_questions, has_hidden
 from api.access.permissions import LEADS, ProjectMixin, caller
@@ -54,7 +55,7 @@ class ImportView(ProjectMixin):
         values = valid_values(ImportInput, request.data)
         chosen, job_id = values.pop("format"), uuid.uuid4()
         check_fits(self.project, chosen)
-        check_new_split(self.project, values.get("split", ""), sees_hidden=self.sees_hidden)
+        check_new_split(self.project, values.get("split", ""), caller(request))
         uploads: dict[str, Any] = {
             name: values.pop(name) for name in ("file", "pages") if name in values
         }
@@ -104,17 +105,16 @@ class ExportView(ProjectMixin):
         for option in filter(options.get, options):
             check_fits(self.project, option, field=option)
         splits = options.get("splits") or []
-        with transaction.atomic():
-            # No split is hidden between this and the job.
-            project = lock_project(self.project)
-            check_chosen_splits(project, splits, caller(request), field="splits")
+        viewer = caller(request)
+        with changing(self.project, at=timezone.now(), actor=viewer) as change:
+            check_chosen_splits(change.project, splits, viewer, field="splits")
             job = create_job(
                 kind=form.job,
                 parameters={**form.fixed, **options},
                 filename=form.filename(self.project.slug),
                 project_id=self.project.pk,
                 at=timezone.now(),
-                created_by=caller(request),
+                created_by=viewer,
             )
         return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 

@@ -18,7 +18,6 @@ from annotator.collecting.annotations.lead_revisions import (
 )
 from annotator.collecting.annotations.models import Annotation, LeadDraft
 from annotator.collecting.annotations.names import names_on
-from annotator.collecting.annotations.queries import annotations_of
 from api.access.permissions import caller
 from api.presenters.revisions import present_lead_revision
 from api.responses.answers import answer
@@ -38,9 +37,7 @@ class LeadRevisionMixin(AnnotationMixin):
         """Its newest version, and the caller's draft of a revision. ``saved`` is the draft that was
         just saved: another tab's could be newer by now.
         """
-        versions = annotations_of(self.project, hidden=self.sees_hidden).filter(
-            assignment=annotation.assignment_id
-        )
+        versions = self.visible_annotations().filter(assignment=annotation.assignment_id)
         versions = versions.select_related("assignment__project")
         shown = versions.get(pk=saved.annotation_id) if saved else versions.current().get()
         shown.assignment.example = shown.example
@@ -85,7 +82,7 @@ class RevisionView(LeadRevisionMixin):
                 client_version=values.pop("client_version"),
                 answer=values,
             )
-        shown = annotations_of(self.project, hidden=self.sees_hidden).get(pk=revision.pk)
+        shown = self.visible_annotations().get(pk=revision.pk)
         names = names_on([shown], project=self.project, viewer_role=self.role)
         code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
         return answer(AnnotationOutput, shown, status=code, names=names)

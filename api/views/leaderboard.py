@@ -1,12 +1,11 @@
 """Systems and the leaderboard: leads upload, publish and delete; experts, or everybody, read."""
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -16,9 +15,9 @@ from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.exceptions import InvalidInputError
+from annotator.exceptions import InvalidInputError, NotAllowedError
 from annotator.foundation.names.naming import name_key
-from annotator.material.corpus.splits import flaw_of_split, names_hidden_split
+from annotator.material.corpus.splits import flaw_of_split
 from annotator.material.corpus.storage import unpack
 from annotator.systems.evaluation.answer_extractor.site_extractor import needs_extractor
 from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
@@ -45,9 +44,14 @@ from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.job_folders import stored_uploads
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import create_job
+from annotator.workspace.projects.changing import changing
+from annotator.workspace.projects.hidden_split import (
+    is_hidden_from,
+    names_hidden_split,
+    refuse_hidden,
+)
 from annotator.workspace.projects.models import Project, Regime, Role
 from annotator.workspace.projects.queries import projects_led_by
-from api.access.chosen_splits import check_still_shown
 from api.access.hidden_jobs import newest_job
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.system_results import present_system_answer
@@ -129,16 +133,8 @@ class SystemListView(ProjectMixin):
         files: dict[str, Any] = {name: values.pop(name) for name in given}
         check_upload(self.project, values, files, actor=caller(request))
         split, actor = values["split"], caller(request)
-        if split == self.project.hidden_split and not self.sees_hidden:
-            raise PermissionDenied(HIDDEN)
-        job = queue_scoring(
-            self.project,
-            values,
-            files,
-            job_id=uuid.uuid4(),
-            actor=actor,
-            check=lambda: check_still_shown(self.project, split, actor, refusal=HIDDEN),
-        )
+        refuse_hidden(actor, self.project, [split], HIDDEN)
+        job = queue_scoring(self.project, values, files, job_id=uuid.uuid4(), actor=actor)
         return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
 
@@ -149,15 +145,17 @@ def queue_scoring(
     *,
     job_id: uuid.UUID,
     actor: User,
-    check: Callable[[], None] = lambda: None,
 ) -> Job:
     """Keep the uploaded files and queue the job that scores them.
 
-    ``check`` is called in the transaction that creates the job, and raises what refuses it. Nothing
-    is locked while the files are brought to the disk.
+    Raises ``NotAllowedError`` for a split that is hidden from ``actor``. Nothing is locked while
+    the files are brought to the disk.
     """
-    with stored_uploads(uploads=files, job_id=job_id) as stored, transaction.atomic():
-        check()
+    named, hidden = [values["split"]], NotAllowedError("permission_denied", HIDDEN)
+    with (
+        stored_uploads(uploads=files, job_id=job_id) as stored,
+        changing(project, at=timezone.now(), actor=actor, splits=named, refusal=hidden),
+    ):
         return create_job(
             job_id=job_id,
             kind=SCORE_SYSTEM,
@@ -221,11 +219,9 @@ class SystemView(ProjectMixin):
         system = system_of(self.project, pk)
         if system is None:
             raise NotFound("There is no such system.")
-        hidden = self.project.hidden_split
-        if not self.sees_hidden and system.scores.filter(split=hidden).exists():
-            raise PermissionDenied(
-                "Only stewards change systems that are scored on the hidden split."
-            )
+        splits = list(system.scores.values_list("split", flat=True))
+        why = "Only stewards change systems that are scored on the hidden split."
+        refuse_hidden(caller(self.request), self.project, splits, why)
         return system
 
     @extend_schema(request=SystemChangeInput, responses={204: None})
@@ -255,9 +251,8 @@ class SystemResultsMixin(ProjectMixin):
         """The system's score on the split, or its newest one."""
         system = system_of(self.project, pk)
         score = score_on(system, split) if system else None
-        if score and score.split == self.project.hidden_split and not self.sees_hidden:
-            score = None
-        if score is None:
+        viewer = caller(self.request)
+        if score is None or is_hidden_from(viewer, self.project, [score.split]):
             raise NotFound("There is no such system with a score on this split.")
         return score
 
@@ -273,10 +268,10 @@ class ScoreAgainView(ProjectMixin):
         on record.
         """
         split = valid_values(ScoreAgainInput, request.data)["split"]
-        if split == self.project.hidden_split and not self.sees_hidden:
-            raise PermissionDenied("Only stewards of the hidden split may do this.")
+        actor, why = caller(request), "Only stewards of the hidden split may do this."
+        refuse_hidden(actor, self.project, [split], why)
         job = request_scoring_again(
-            project=self.project, split=split, at=timezone.now(), actor=caller(request)
+            project=self.project, split=split, at=timezone.now(), actor=actor
         )
         return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 
@@ -289,7 +284,7 @@ class ResultsView(SystemResultsMixin):
         """By type of answer, first paragraph, agreement, yes or no, and given the long answer."""
         query = valid_values(ResultsQuery, request.query_params)
         score = self.score_asked(pk, query.get("split"))
-        return answer(SystemResultsOutput, score, hidden=self.sees_hidden)
+        return answer(SystemResultsOutput, score, viewer=caller(request))
 
 
 class ScoredExamplesView(SystemResultsMixin, generics.GenericAPIView[ScoredExample]):
@@ -304,7 +299,7 @@ class ScoredExamplesView(SystemResultsMixin, generics.GenericAPIView[ScoredExamp
         """List the scored examples in import order."""
         query = valid_values(self.query_class, request.query_params)
         score = self.score_asked(pk, query.pop("split", None))
-        page = self.paginate_queryset(scored_examples(score, hidden=self.sees_hidden, **query))
+        page = self.paginate_queryset(scored_examples(score, **query))
         return self.get_paginated_response(rows_of(ScoredExampleOutput, page))
 
 
@@ -316,7 +311,7 @@ class SystemAnswerView(SystemResultsMixin):
         """The answer, its result, and its place on the page."""
         query = valid_values(ResultsQuery, request.query_params)
         score = self.score_asked(pk, query.get("split"))
-        found = scored_example(score, example, hidden=self.sees_hidden)
+        found = scored_example(score, example, caller(request))
         if found is None:
             raise NotFound("The system was not scored on this example.")
         return answer(SystemAnswerOutput, present_system_answer(score, found))

@@ -25,7 +25,7 @@ class ParkedListView(ProjectMixin, generics.GenericAPIView[Assignment]):
     @extend_schema(responses=ParkedOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List parked questions, the longest parked first."""
-        parked = parked_of(self.project, hidden=self.sees_hidden).prefetch_related(ASKED)
+        parked = parked_of(self.project).prefetch_related(ASKED)
         return self.get_paginated_response(rows_of(ParkedOutput, self.paginate_queryset(parked)))
 
 

@@ -25,7 +25,9 @@ from annotator.collecting.assignments.regimes import change_regime
 from annotator.collecting.training.settings import require_training
 from annotator.exchange.imports.queries import examples_with_clauses
 from annotator.foundation.database.snapshot import snapshot
+from annotator.quality.adjudication.agreement import agreement_with_gold
 from annotator.systems.competitions.queries import HAS_COMPETITION
+from annotator.systems.error_analysis.waiting import waiting_reviews
 from annotator.workspace.projects.guideline_drafts import draft_guidelines
 from annotator.workspace.projects.models import Guideline, Membership, Project, Role
 from annotator.workspace.projects.queries import (
@@ -137,12 +139,15 @@ class ProgressView(ProjectMixin):
 
     @extend_schema(responses=ProgressOutput)
     def get(self, request: Request, slug: str) -> Response:
-        """Own numbers for everybody, the project's for leads."""
-        body = {
-            "own": own_progress(project=self.project, user=caller(request), at=timezone.now()),
-            "project": self._of_project() if self.role == Role.LEAD else None,
-        }
-        return answer(ProgressOutput, body)
+        """Own numbers for everybody, the project's for leads, what waits for experts."""
+        user = caller(request)
+        is_expert = self.role == Role.EXPERT
+        return answer(
+            ProgressOutput,
+            own_progress(project=self.project, user=user, at=timezone.now()),
+            project=self._of_project() if self.role == Role.LEAD else None,
+            waiting=waiting_reviews(project=self.project, user=user) if is_expert else None,
+        )
 
     def _of_project(self) -> dict[str, Any]:
         figures, as_of = progress_figures(self.project, at=timezone.now())
@@ -263,5 +268,6 @@ class AnnotatorListView(ProjectMixin, generics.GenericAPIView[Any]):
             "annotators", self.project, annotator_figures, at=timezone.now()
         )
         described = describe_annotators(project=self.project, users=page, figures=figures)
-        rows = [{**row, "name": names[row["id"]], "as_of": as_of} for row in described]
-        return self.get_paginated_response(rows_of(AnnotatorOutput, rows))
+        gold = agreement_with_gold(self.project, [user.pk for user in page])
+        rows = rows_of(AnnotatorOutput, described, names=names, gold=gold, as_of=as_of)
+        return self.get_paginated_response(rows)

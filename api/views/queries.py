@@ -51,7 +51,7 @@ class QueryListView(ProjectMixin, generics.GenericAPIView[Query]):
     def get(self, request: Request, slug: str) -> Response:
         """List them, those issued most often first; questions of the hidden split for stewards."""
         chosen = valid_values(self.query_class, request.query_params)
-        queries = shown_queries(self.project, hidden=self.sees_hidden)
+        queries = shown_queries(self.project, caller(request))
         page = self.paginate_queryset(queries.filter(**chosen))
         return self.get_paginated_response(rows_of(QueryOutput, page))
 
@@ -78,7 +78,7 @@ class QueryDecisionView(ProjectMixin):
     @extend_schema(request=QueryDecisionInput, responses=QueryOutput)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Keep the query, or leave it out."""
-        query = shown_queries(self.project, hidden=self.sees_hidden).filter(pk=pk).first()
+        query = shown_queries(self.project, caller(request)).filter(pk=pk).first()
         if query is None:
             raise NotFound("There is no such query in this project.")
         values = valid_values(QueryDecisionInput, request.data)
@@ -94,7 +94,7 @@ class QueryFunnelView(ProjectMixin):
     @extend_schema(responses=FunnelOutput)
     def get(self, request: Request, slug: str) -> Response:
         """How many ended at each step, with samples."""
-        steps = funnel_of(self.project, hidden=self.sees_hidden)
+        steps = funnel_of(self.project, caller(request))
         return answer(FunnelOutput, steps)
 
 
@@ -107,7 +107,7 @@ class QueryPagesView(ProjectMixin):
     def post(self, request: Request, slug: str) -> Response:
         """Find and fetch a page for each kept query and import both, in jobs."""
         values = valid_values(QueryPagesInput, request.data)
-        check_new_split(self.project, values["split"], sees_hidden=self.sees_hidden)
+        check_new_split(self.project, values["split"], caller(request))
         job = start_finding_pages(
             project=self.project, at=timezone.now(), actor=caller(request), **values
         )
@@ -127,7 +127,7 @@ class QueryResultsView(ProjectMixin):
     def post(self, request: Request, slug: str) -> Response:
         """Upload what a search found; pages are fetched and imported in jobs."""
         values, job_id = valid_values(QueryResultsInput, request.data), uuid.uuid4()
-        check_new_split(self.project, values["split"], sees_hidden=self.sees_hidden)
+        check_new_split(self.project, values["split"], caller(request))
         uploads = {"file": values.pop("file")}
         with stored_uploads(uploads=uploads, job_id=job_id) as paths:
             job = start_finding_pages(

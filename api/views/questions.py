@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from annotator.collecting.guidance.models import QuestionThread
 from annotator.collecting.guidance.queries import count_news, narrow_threads, threads_for
 from annotator.collecting.guidance.threads import close_thread, write_message
+from annotator.quality.overview.places import used_pages
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.shown_names import names_of, sees_names
@@ -130,6 +131,6 @@ class NewsView(ProjectMixin):
     def get(self, request: Request, slug: str) -> Response:
         """Counts for the navigation."""
         user, at = caller(request), timezone.now()
-        return answer(
-            NewsOutput, count_news(project=self.project, user=user, role=self.role, at=at)
-        )
+        counts = count_news(project=self.project, user=user, role=self.role, at=at)
+        used = used_pages(self.project) if self.role == Role.LEAD else []
+        return answer(NewsOutput, counts, used=used)

@@ -140,7 +140,8 @@ class AcceptanceView(ProjectMixin):
 
     def _late(self, pk: int) -> Annotation:
         annotation = (
-            current_annotations(self.project, hidden=self.sees_hidden)
+            current_annotations(self.project)
+            .visible_to(caller(self.request))
             .filter(pk=pk, is_late=True)
             .select_related("assignment")
             .first()

@@ -2,17 +2,16 @@
 
 from typing import Any
 
-from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import status
-from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedError
 from annotator.material.corpus.splits import scorable_splits
 from annotator.systems.readers.job_handlers import TRAIN_READER
 from annotator.systems.readers.model.titles import TITLES
@@ -20,9 +19,10 @@ from annotator.systems.readers.models import TrainedReader
 from annotator.systems.readers.requirement import unavailable
 from annotator.systems.readers.services import queue_training
 from annotator.systems.readers.stored import reader_of
+from annotator.workspace.projects.changing import changing
+from annotator.workspace.projects.hidden_split import refuse_hidden
 from annotator.workspace.projects.kinds import can
 from annotator.workspace.projects.models import Role
-from api.access.chosen_splits import check_still_shown
 from api.access.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
 from api.responses.answers import answer
@@ -52,15 +52,15 @@ class ReaderListView(ProjectMixin):
             "name": TITLES[values["system"]],
             **values,
         }
-        if values["split"] == self.project.hidden_split and not self.sees_hidden:
-            raise PermissionDenied(HIDDEN)
+        viewer = caller(request)
+        refuse_hidden(viewer, self.project, [values["split"]], HIDDEN)
         self._check(values)
         if sentence := unavailable():
             raise ConflictError("training_unavailable", sentence)
-        with transaction.atomic():
-            check_still_shown(self.project, values["split"], caller(request), refusal=HIDDEN)
+        named, hidden = [values["split"]], NotAllowedError("permission_denied", HIDDEN)
+        with changing(self.project, at=timezone.now(), actor=viewer, splits=named, refusal=hidden):
             job = queue_training(
-                project=self.project, parameters=values, at=timezone.now(), actor=caller(request)
+                project=self.project, parameters=values, at=timezone.now(), actor=viewer
             )
         return answer(JobCreatedOutput, job, status=status.HTTP_202_ACCEPTED)
 

@@ -4,7 +4,6 @@ import uuid
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
 from django.http import HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -16,7 +15,7 @@ from rest_framework.response import Response
 
 from annotator.exceptions import InvalidInputError
 from annotator.foundation.names.naming import describe_flaw
-from annotator.material.corpus.splits import flaw_of_split, names_hidden_split
+from annotator.material.corpus.splits import flaw_of_split
 from annotator.systems.evaluation.models import RetrievalBenchmark, RetrievalScore, VectorsOf
 from annotator.systems.evaluation.retrieval.details import asked_question
 from annotator.systems.evaluation.retrieval.job import SCORE_RETRIEVAL, SQUAD
@@ -40,9 +39,9 @@ from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.job_folders import stored_uploads
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import create_job
-from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.changing import changing
+from annotator.workspace.projects.hidden_split import names_hidden_split, sees_hidden_split
 from annotator.workspace.projects.models import Project
-from annotator.workspace.projects.queries import sees_hidden_split
 from api.access.hidden_jobs import newest_job
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.parsers import MultiPartParser
@@ -144,9 +143,11 @@ class EncoderListView(ProjectMixin):
 
     def _queue(self, values: dict[str, Any], files: dict[str, Any], *, actor: User) -> Job:
         job_id = uuid.uuid4()
-        with stored_uploads(uploads=files, job_id=job_id) as stored, transaction.atomic():
-            # No split is hidden between this and the job.
-            self._check_shown(lock_project(self.project), values)
+        with (
+            stored_uploads(uploads=files, job_id=job_id) as stored,
+            changing(self.project, at=timezone.now(), actor=actor) as change,
+        ):
+            self._check_shown(change.project, values)
             return create_job(
                 job_id=job_id,
                 kind=SCORE_RETRIEVAL,

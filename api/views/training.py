@@ -32,7 +32,6 @@ from annotator.collecting.training.models import Attempt, Grade, TrainingAnswer
 from annotator.collecting.training.settings import require_training, write_short_instructions
 from annotator.collecting.training.standing import trainees_of, with_training
 from annotator.collecting.training.viewing import Viewing, training_for
-from annotator.material.corpus.hidden_examples import without_hidden
 from annotator.workspace.projects.models import Membership, Project, Role
 from api.access.permissions import ANNOTATORS, LEADS, MEMBERS, ProjectMixin, caller
 from api.requests.validation import valid_values
@@ -73,11 +72,9 @@ def _with_annotations(
     Each chain of revisions is one, and has one row that revises nothing: both numbers are in
     indexes.
     """
-    own: QuerySet[Annotation] = Annotation.objects.filter(
-        annotator=OuterRef("user"), project=project
-    )
+    own = Annotation.objects.filter(annotator=OuterRef("user"), project=project)
     if project.hidden_split:
-        own = without_hidden(own)
+        own = own.visible_to(None)
     revising = own.filter(revision_of__isnull=False)
     return memberships.annotate(annotations=_number_of(own) - _number_of(revising))
 

@@ -18,10 +18,9 @@ from rest_framework.views import APIView
 
 from annotator.collecting.training.answers import save_training_draft, submit_training_answer
 from annotator.collecting.training.models import TrainingAnswer
-from annotator.material.corpus.models import Example, Purpose
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Regime, Role
-from annotator.workspace.projects.queries import role_of, sees_hidden_split
+from annotator.workspace.projects.models import Project, Regime, Role
+from annotator.workspace.projects.queries import role_of
 from annotator.workspace.projects.standing import refuse_archived
 from api.access.permissions import caller
 from api.presenters.training import present_training_assignment
@@ -46,6 +45,7 @@ def reachable_answer(request: Request, pk: int) -> TrainingAnswer:
         TrainingAnswer.objects.filter(
             own | Q(attempt__isnull=True), pk=pk, example__project__deleted_at__isnull=True
         )
+        .visible_to(user)
         .select_related(
             "attempt__membership", "example__project", "example__question", "example__page"
         )
@@ -54,16 +54,13 @@ def reachable_answer(request: Request, pk: int) -> TrainingAnswer:
     if answer is not None and request.method not in SAFE_METHODS:
         refuse_archived(answer.example.project)
     is_reference = answer is not None and answer.attempt_id is None
-    if answer is None or (is_reference and not _may_edit_reference(user, answer.example)):
+    if answer is None or (is_reference and not _may_edit_reference(user, answer.example.project)):
         raise NotFound("You have no such answer.")
     return answer
 
 
-def _may_edit_reference(user: User, example: Example) -> bool:
-    """Leads may; one whose question has come into the hidden split since, only stewards."""
-    project = example.project
-    is_open = example.purpose != Purpose.HIDDEN or sees_hidden_split(user=user, project=project)
-    return is_open and role_of(user=user, project=project) == Role.LEAD
+def _may_edit_reference(user: User, project: Project) -> bool:
+    return role_of(user=user, project=project) == Role.LEAD
 
 
 def _current(request: Request, pk: int) -> ReturnDict[str, Any]:

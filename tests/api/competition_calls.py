@@ -21,7 +21,7 @@ COMPETITION_CALLS = [
     Call("get", "me/competitions/", ROLES[1:], {"nobody": 401}),
     Call("get", "competition-invitations/{competition_secret}/", ROLES, {}),
     Call("get", C, MEMBERS, OUTSIDE),
-    Call("put", C, STEWARD, STEWARD_ONLY, {"task": "x"}),
+    Call("patch", C, STEWARD, STEWARD_ONLY, {"task": "x"}),
     Call("put", f"{C}publication/", STEWARD, STEWARD_ONLY, {"is_published": True}),
     Call("get", f"{C}invitation/", STEWARD, STEWARD_ONLY),
     Call("post", f"{C}invitation/", STEWARD, STEWARD_ONLY, {"days": 3}),

@@ -55,11 +55,11 @@ def test_a_steward_opens_writes_and_publishes_a_competition(
 ) -> None:
     visitor, lead = APIClient(), client_of(make_member(project, "lead", Role.LEAD).user)
     assert (visitor.get(C).status_code, steward.get(C).status_code) == (401, 404)
-    assert lead.put(C, {"task": "x"}).status_code == 403
-    opened = steward.put(C, {"summary": "**Find** answers."}).json()
+    assert lead.patch(C, {"task": "x"}).status_code == 403
+    opened = steward.patch(C, {"summary": "**Find** answers."}).json()
     assert (opened["summary"], opened["split"]) == ("**Find** answers.", "test")
-    assert steward.put(C, {"task": "x" * 20_001}).status_code == 400
-    assert steward.put(C, {"task": "Answer."}).json()["summary"] == "**Find** answers."
+    assert steward.patch(C, {"task": "x" * 20_001}).status_code == 400
+    assert steward.patch(C, {"task": "Answer."}).json()["summary"] == "**Find** answers."
     assert visitor.get(C).status_code == 401
     assert steward.put(f"{C}publication/", {"is_published": True}).status_code == 200
     page = visitor.get(C).json()
@@ -68,7 +68,7 @@ def test_a_steward_opens_writes_and_publishes_a_competition(
         {"is_steward": False, "may_take_part": False, "team": None},
     )
     assert page["splits"] == [{"name": "test", "examples": 1, "is_hidden": True}]
-    for method, path in (("put", C), ("get", f"{C}halves/"), ("get", f"{C}invitation/")):
+    for method, path in (("patch", C), ("get", f"{C}halves/"), ("get", f"{C}invitation/")):
         answers = [getattr(each, method)(path, {"task": "x"}) for each in (visitor, lead)]
         assert [each.status_code for each in answers] == [401, 403], path
 
@@ -76,7 +76,7 @@ def test_a_steward_opens_writes_and_publishes_a_competition(
 def test_without_a_hidden_split_there_is_no_competition(project: Project) -> None:
     Project.objects.update(hidden_split="", hidden_since=None)
     member = project.memberships.get(user__username="steward")
-    answer = client_of(member.user).put(C, {"task": "x"})
+    answer = client_of(member.user).patch(C, {"task": "x"})
     assert (answer.status_code, answer.json()["code"]) == (409, "nothing_hidden")
 
 
@@ -88,7 +88,7 @@ def test_once_its_split_is_shown_leads_run_a_competition(
     make_submission(phase, make_team(competition, "Ours"), "Mine", {F1: 0.5})
     lead = client_of(make_member(project, "lead", Role.LEAD).user)
     calls = (
-        ("put", C, {"task": "Answer."}),
+        ("patch", C, {"task": "Answer."}),
         ("put", f"{C}publication/", {"is_published": True}),
         ("post", f"{C}invitation/", {"days": 3}),
         ("put", f"{C}phases/1/results/", {"is_published": True}),

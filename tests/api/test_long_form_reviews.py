@@ -242,7 +242,7 @@ def test_annotations_can_be_filtered_by_concern_and_confirmation_and_sorted() ->
         ("confirmations/", 7),
         ("examples/", 6),
         ("annotations/", 8),
-        ("annotators/", 9),
+        ("annotators/", 10),
         ("examples/{example}/reference-sheet/", 9),
     ],
 )

@@ -4,10 +4,13 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
+from annotator.quality.overview.places import used_pages
 from annotator.workspace.history.models import Event
 from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import SignedIn, client_of
+from tests.factories.comparisons import make_comparers, make_study
 from tests.factories.corpus import make_annotators, make_examples, make_member, make_project
 from tests.factories.late import make_late_annotation
 from tests.quality.reports.reporting import make_report
@@ -42,6 +45,7 @@ def test_a_new_project_has_nothing_to_publish(lead: SignedIn) -> None:
             "late": 0,
             "trainees": 0,
             "to_look_at": None,
+            "disagreements": None,
         },
         "computed_at": None,
         "targets": [],
@@ -91,3 +95,16 @@ def test_an_impossible_target_is_refused_and_changes_nothing(
     assert answer.json()["detail"].startswith(f"Target {len(targets)}, process.")
     assert problem in answer.json()["fields"]["targets"]
     assert not project.targets.exists()
+
+
+def test_leads_learn_which_pages_have_something_on_them(
+    project: Project, lead: SignedIn, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    assert lead.get(f"{PROJECT}news/").json()["used_pages"] == []
+    comparers = make_comparers(project, 1)
+    make_study(project, comparers)
+    Project.objects.update(requires_training=True)
+    assert lead.get(f"{PROJECT}news/").json()["used_pages"] == ["comparison-studies", "training"]
+    assert client_of(comparers[0]).get(f"{PROJECT}news/").json()["used_pages"] == []
+    with django_assert_num_queries(1):
+        used_pages(project)

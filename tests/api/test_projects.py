@@ -88,6 +88,7 @@ def test_annotators_figures_equal_those_worked_out_by_hand() -> None:
         "null_share": 0.5,
         "bad_share": 0.25,
         "long_form": None,
+        "gold": None,
     }
 
 
@@ -148,7 +149,7 @@ def test_annotations_can_be_filtered() -> None:
     [
         ("examples/", 6),
         ("annotations/", 7),
-        ("annotators/", 12),
+        ("annotators/", 13),
         ("members/", 4),
         ("jobs/", 5),
     ],

@@ -120,7 +120,7 @@ def test_a_full_disk_is_told_in_a_sentence(
     assert "django.request" not in {record.name for record in caplog.records}
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="an error that SQLite alone has")
+@pytest.mark.only_on("sqlite", reason="an error that SQLite alone has")
 @pytest.mark.parametrize(
     ("number", "expected"),
     [(errno.EDQUOT, 503), (errno.ENOSPC, 503), (errno.EIO, 500), (None, 500)],
@@ -145,16 +145,14 @@ def test_another_error_of_a_file_is_no_full_disk() -> None:
         assert client.get("/api/v1/me/").status_code == 500
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="an error that SQLite alone has")
+@pytest.mark.only_on("sqlite", reason="an error that SQLite alone has")
 def test_a_disk_that_breaks_is_no_full_disk() -> None:
     client = client_with_errors(make_user("ada"))
     with connection.execute_wrapper(failing_with(sqlite_error("SQLITE_IOERR_FSYNC"))):
         assert client.get("/api/v1/me/").status_code == 500
 
 
-@pytest.mark.skipif(
-    connection.vendor != "sqlite", reason="PostgreSQL has a class of its own for it"
-)
+@pytest.mark.only_on("sqlite", reason="PostgreSQL has a class of its own for it")
 def test_a_missing_table_is_no_passing_trouble() -> None:
     client = client_with_errors(make_user("ada"))
     with connection.execute_wrapper(failing_with(OperationalError("no such table: example"))):

@@ -20,6 +20,7 @@ from annotator.collecting.guidance.feedback import give_feedback
 from annotator.collecting.guidance.models import FaqEntry
 from annotator.collecting.guidance.pictures import add_picture
 from annotator.material.corpus.models import Example
+from annotator.quality.adjudication.deciding import pick_annotation
 from annotator.quality.reports.services import start_statistics
 from annotator.workspace.accounts.models import User
 from annotator.workspace.accounts.tokens import create_token
@@ -227,6 +228,8 @@ def _objects_of_member(membership: Membership, example: Example) -> Objects:
         "ambiguous_example": _make_ambiguous_example(project).pk,
         "annotation": (annotation := _make_annotation(project, user)).pk,
         "own_annotation": annotation.pk,
+        "answered_example": annotation.example_id,
+        **_objects_of_adjudication(project, user),
         "recent_annotation": _make_recent_annotation(project, user).pk,
         "reopened_annotation": _make_reopened_annotation(project, user).pk,
         **_objects_of_guidance(project, user, annotation),
@@ -236,6 +239,20 @@ def _objects_of_member(membership: Membership, example: Example) -> Objects:
         "job": _make_job(project, user).pk,
         "finished_job": _make_finished_job(project, user).pk,
     }
+
+
+def _objects_of_adjudication(project: Project, user: User) -> Objects:
+    """A decision on an example's answer."""
+    annotation = _make_annotation(project, user)
+    decision = pick_annotation(
+        example=annotation.example,
+        annotation=annotation.pk,
+        supersedes=None,
+        reason="x",
+        at=AT,
+        actor=user,
+    )
+    return {"decided_example": annotation.example_id, "decision": decision.pk}
 
 
 def _objects_of_invitation(project: Project) -> Objects:

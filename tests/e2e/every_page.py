@@ -34,6 +34,8 @@ VISITS = (
     Visit("/forgot-password", NOBODY, "/forgot-password", "Forgot your password?"),
     Visit("/reset-password/:key", NOBODY, "/reset-password/1-nonsense", "Choose a new password"),
     Visit("/confirm-email/:key", NOBODY, "/confirm-email/nonsense", "Confirm your e-mail address"),
+    Visit("/docs/*", NOBODY, "/docs", "Documents"),
+    Visit("/docs/*", "lena", "/docs/dashboards", "Dashboards"),
     Visit("/set-up/:secret", NOBODY, "/set-up/nonsense", "Set up this site"),
     Visit("/invitations/:secret", NOBODY, "{invitation}", "Demo", "form"),
     Visit("/leaderboards/:slug", NOBODY, "/leaderboards/demo", "", "table"),
@@ -60,8 +62,10 @@ VISITS = (
     Visit(PROJECT, "ada", "/projects/orle-training", ""),
     Visit(f"{PROJECT}/guidelines", "lena", "/projects/demo-asqa/guidelines", "Guidelines"),
     Visit(f"{PROJECT}/guidelines", "ada", "/projects/demo/guidelines", "Guidelines"),
-    Visit(f"{PROJECT}/questions", "lena", "/projects/demo-asqa/questions", "Questions", "table"),
-    Visit(f"{PROJECT}/questions", "ben", "/projects/demo-asqa/questions", "Questions", "table"),
+    Visit(
+        f"{PROJECT}/questions", "lena", "/projects/demo-asqa/questions", "Help requests", "table"
+    ),
+    Visit(f"{PROJECT}/questions", "ben", "/projects/demo-asqa/questions", "Help requests", "table"),
     Visit(f"{PROJECT}/questions/:id", "lena", "{question}", "", "ol, ul"),
     Visit(f"{PROJECT}/questions/:id", "ben", "{question}", "", "ol, ul"),
     Visit(f"{PROJECT}/faq", "ada", "/projects/demo-asqa/faq", "FAQ", "article"),
@@ -132,16 +136,25 @@ VISITS = (
     Visit(f"{PROJECT}/queries", "lena", "/projects/demo/queries", "Queries", "form"),
     Visit(f"{PROJECT}/passages", "lena", "/projects/demo-asqa/passages", "Context passages"),
     Visit(f"{PROJECT}/history", "lena", "/projects/demo/history", "History"),
+    Visit(
+        f"{PROJECT}/disagreements",
+        "lena",
+        "/projects/demo-25/disagreements",
+        "Disagreements",
+        "table",
+    ),
+    Visit(f"{PROJECT}/disagreements/:id", "lena", "{disagreement}", "", "iframe[data-open]"),
     *(
         Visit(
             f"{PROJECT}/competition", "lena", f"/projects/demo-25/competition{part}", "Competition"
         )
         for part in ("", "?part=phases", "?part=teams", "?part=files", "?part=scoring")
     ),
-    Visit(f"{PROJECT}/annotators", "lena", "/projects/demo/annotators", "Annotators", "table"),
-    Visit(f"{PROJECT}/annotators", "lena", "/projects/demo-asqa/annotators", "Annotators", "table"),
+    Visit(f"{PROJECT}/annotators", "lena", "/projects/demo/annotators", "Who needs help", "table"),
+    Visit(f"{PROJECT}/annotators", "lena", "/projects/demo-asqa/annotators", "Who needs", "table"),
     Visit(f"{PROJECT}/training/:id", "lena", "{trainee}", "Chen"),
     Visit(f"{PROJECT}/members", "lena", "/projects/demo/members", "Members", "table"),
+    Visit(f"{PROJECT}/hours", "lena", "/projects/demo-asqa/hours", "Hours and cost", "table"),
     Visit(f"{PROJECT}/import", "lena", "/projects/orle-training/import", "Import"),
     Visit(f"{PROJECT}/export", "lena", "/projects/demo/export", "Export"),
     Visit(f"{PROJECT}/settings", "lena", "/projects/demo/settings", "Settings"),

@@ -46,8 +46,12 @@ def add_member(page: Page, name: str, *, role: str = "Annotator", is_new: bool =
 
 
 def open_section(page: Page, name: str) -> None:
-    """Go to one of the project's pages by its navigation."""
-    link = page.get_by_role("navigation", name="Project").get_by_role("link", name=name)
+    """Go to one of the project's pages by its navigation, under *More* if it isn't used yet."""
+    navigation = page.get_by_role("navigation", name="Project")
+    link = navigation.get_by_role("link", name=name)
+    expect(navigation.get_by_role("link").first).to_be_visible()
+    if not link.is_visible():
+        navigation.get_by_role("button", name="More").click()
     link.click()
     # The page before stays on screen, with its heading, until the code of this one is there.
     expect(link).to_have_attribute("aria-current", "page")

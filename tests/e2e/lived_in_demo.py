@@ -37,6 +37,7 @@ def live_in(api: Api, server: Server) -> dict[str, str]:
     api.post(f"projects/{SIMULATED}/competition/teams/", {"name": "Square"}, by="eve")
     return {
         **publish_leaderboard(api, server),
+        "disagreement": first_disagreement(api),
         **rank_answers(api),
         **annotations_of(api),
         **ask_and_answer(api),
@@ -47,6 +48,12 @@ def live_in(api: Api, server: Server) -> dict[str, str]:
         "invitation": api.post(f"projects/{NQ}/invitations/", {"role": "annotator"})["link"],
         "sign_up": api.post(f"projects/{SIMULATED}/competition/invitation/", {"days": 3})["link"],
     }
+
+
+def first_disagreement(api: Api) -> str:
+    """Where annotators agree least."""
+    rows = api.get_once(f"projects/{SIMULATED}/disagreements/", lambda found: found["count"] > 0)
+    return f"/projects/{SIMULATED}/disagreements/{rows['results'][0]['id']}"
 
 
 def answer_late(api: Api, server: Server) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.ambiguous_project import QUESTIONS, create_ambiguous_project
 from tests.e2e.annotating import COUNTS
+from tests.e2e.leading import open_section
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.signing_in import PASSWORD
@@ -109,7 +110,7 @@ def open_study(lead: Page, folder: Path, pictures: Path) -> None:
     wrong.parent.mkdir()
     wrong.write_text('{\n "1": "The ferry.",\n "2": 7,\n "3": "The bridge."\n}\n', "utf-8")
 
-    lead.get_by_role("navigation", name="Project").get_by_role("link", name="Comparisons").click()
+    open_section(lead, "Comparisons")
     expect(lead.get_by_text("No studies yet")).to_be_visible()
     lead.get_by_role("link", name="New study").click()
     lead.get_by_label("Title").fill("Answers about the Orle")

@@ -75,7 +75,7 @@ def test_a_question_is_answered_published_read_and_the_example_resumed(
 
     lead = profiles.open(LEAD, at=f"/projects/{slug}").page
     expect(lead.get_by_label("1 waiting")).to_be_visible()
-    open_section(lead, "Questions")
+    open_section(lead, "Help requests")
     expect(lead.get_by_role("link", name="Is a ferry a crossing?", exact=True)).to_be_visible()
     look(lead, "questions")
     lead.get_by_role("link", name="Is a ferry a crossing?", exact=True).click()
@@ -103,7 +103,7 @@ def test_a_question_is_answered_published_read_and_the_example_resumed(
     look(annotator, "faq")
     annotator.get_by_label("Search the FAQ").fill("nothing of the kind")
     expect(annotator.get_by_text("No matching entries")).to_be_visible()
-    open_section(annotator, "Questions")
+    open_section(annotator, "Help requests")
     annotator.get_by_role("link", name="Is a ferry a crossing?").click()
     annotator.get_by_role("button", name="Resume").click()
     text = annotator.get_by_role("textbox", name="Long-form answer")

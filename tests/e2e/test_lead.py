@@ -83,7 +83,9 @@ def test_lists_are_filtered_and_an_example_shows_all_annotations_on_its_page(
         annotations.get_by_role("button", name=name).click()
         screen.expect_attribute("data-selected", box)
 
+    # The address that bookmarks from before have.
     page.goto(f"/projects/{answered}/annotators")
+    page.wait_for_url(f"**/projects/{answered}/statistics/people")
     row = page.get_by_role("row").filter(has_text="otto")
     expect(row).to_contain_text("3")
 

@@ -143,7 +143,8 @@ def test_a_lead_reads_a_concern_and_finds_it_in_every_list(
     open_list(page, "Annotations")
     expect(page.get_by_text(CONCERN)).to_be_visible()
     look(page, "long-form-annotations", screenshot_folder)
-    open_list(page, "Annotators")
+    page.get_by_role("navigation", name="Project").get_by_role("link", name="Statistics").click()
+    page.get_by_role("link", name="Who needs help?").click()
     expect(page.get_by_role("columnheader", name="Mean answer")).to_be_visible()
     look(page, "long-form-annotators", screenshot_folder)
 

@@ -182,7 +182,7 @@ def test_pages_before_and_beside_a_project_look_well(
         ("", "Demo"),
         ("examples", "Examples"),
         ("annotations", "Annotations"),
-        ("annotators", "Annotators"),
+        ("statistics/people", "Who needs help?"),
         ("members", "Members"),
         ("guidelines", "Guidelines"),
         ("settings", "Settings"),
@@ -192,7 +192,7 @@ def test_a_leads_pages_look_well(
     lead: Page, screenshot_folder: Path, section: str, ready: str
 ) -> None:
     go(lead, f"/projects/demo/{section}".rstrip("/"), ready)
-    look(lead, section or "overview", screenshot_folder)
+    look(lead, section.replace("/", "-") or "overview", screenshot_folder)
 
 
 LEADS_SECTIONS = [
@@ -202,11 +202,11 @@ LEADS_SECTIONS = [
     ("concerns", "Concerns"),
     ("passages", "Context passages"),
     ("comparison-studies", "Comparison studies"),
-    ("annotators", "Annotators"),
+    ("statistics/people", "Who needs help?"),
     ("training", "Training"),
     ("members", "Members"),
     ("import", "Import"),
-    ("questions", "Questions"),
+    ("questions", "Help requests"),
     ("feedback", "Feedback"),
     ("guidelines", "Guidelines"),
     ("settings", "Settings"),
@@ -216,7 +216,7 @@ LEADS_SECTIONS = [
 def test_a_leads_pages_fit_narrow_windows(lead: Page) -> None:
     for section, ready in LEADS_SECTIONS:
         go(lead, f"/projects/demo-asqa/{section}".rstrip("/"), ready)
-        look_narrow(lead, f"narrow-lead-{section or 'overview'}")
+        look_narrow(lead, f"narrow-lead-{section.replace('/', '-') or 'overview'}")
     lead.set_viewport_size(NARROW[1])
     pages = lead.get_by_role("navigation", name="Project")
     expect(pages.get_by_role("link", name="Members")).to_be_hidden()
@@ -239,7 +239,7 @@ def test_an_annotators_pages_fit_narrow_windows(people: Profiles) -> None:
     page = people.open("ada", at="/projects/demo-asqa").page
     for section, ready in (
         ("", "Demo: ambiguous questions"),
-        ("questions", "Questions"),
+        ("questions", "Help requests"),
         ("faq", "FAQ"),
         ("feedback", "My feedback"),
         ("guidelines", "Guidelines"),

@@ -17,6 +17,7 @@ from annotator.systems.evaluation.retrieval.services import Asked, keep_retrieva
 from annotator.systems.evaluation.retrieval.stored import benchmark_json
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.models import Job
+from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.models import Project
 from tests.factories.corpus import AT
 from tests.factories.jobs import make_job, run_here
@@ -69,17 +70,16 @@ def make_encoder_score(
 ) -> RetrievalScore:
     """What BM25 did on the small benchmark, as it is kept."""
     benchmark = small_benchmark(prefix)
-    return keep_retrieval(
-        project=project,
-        asked=Asked(benchmark, "tools.json", splits or []),
-        name=name,
-        encoder="bm25",
-        run=run_encoder(benchmark, "bm25", first=FIRST),
-        packed=Packed.of(benchmark_json(benchmark)),
-        vectors={},
-        at=AT,
-        actor=actor,
-    )
+    with changing(project, at=AT, actor=actor) as change:
+        return keep_retrieval(
+            change,
+            asked=Asked(benchmark, "tools.json", splits or []),
+            name=name,
+            encoder="bm25",
+            run=run_encoder(benchmark, "bm25", first=FIRST),
+            packed=Packed.of(benchmark_json(benchmark)),
+            vectors={},
+        )
 
 
 def queue_retrieval(

@@ -356,6 +356,26 @@ def test_a_coefficient_takes_ten_units_of_rarer_values() -> None:
     assert krippendorff_interval(votes, units="answers").low is not None
 
 
+def test_a_coefficient_takes_three_units_that_agree_on_a_rarer_value() -> None:
+    votes = [["C"] * 3] * 50 + [["C", "C", "W"]] * 30 + [["W"] * 3] * 2 + [["C", "W", "W"]] * 3
+    # 2 + 3 / 3 = 3
+    few = krippendorff_interval(votes[:-1], units="answers").withheld
+    assert few == Withheld(
+        "Too few pairs of annotations agree on another choice than the most frequent one: together"
+        " they would fill about 2 of the answers; an interval needs 3.",
+        2,
+        3,
+    )
+    assert krippendorff_interval(votes, units="answers").low is not None
+    none = fleiss_interval([["C", "C"]] * 50 + [["C", "W"]] * 30, units="answers").withheld
+    assert none == Withheld(
+        "Too few pairs of annotations agree on another choice than the most frequent one: hardly"
+        " any do; an interval needs 3.",
+        0,
+        3,
+    )
+
+
 def test_pages_fill_by_the_shares_of_their_examples() -> None:
     """Of 20 pages with five questions each, of which two have the rarer value on eight pages."""
     votes = [["W", "W"] if of < 8 and at < 2 else ["C", "C"] for of in range(20) for at in range(5)]

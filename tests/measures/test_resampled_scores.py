@@ -15,6 +15,7 @@ from annotator.measures.intervals import (
     LEAST_AVERAGED,
     LEAST_RESAMPLED,
     Clusters,
+    binomial_ends,
     bootstrap_interval,
     chosen_interval,
 )
@@ -28,6 +29,7 @@ from annotator.measures.resampled_scores import (
 from annotator.measures.system_scores import Outcomes
 from annotator.systems.evaluation.scoring.asqa import (
     QuestionScores,
+    metric_intervals,
     metric_replicates,
     official_metrics,
 )
@@ -124,6 +126,21 @@ def test_resampled_questions_have_the_official_means() -> None:
     assert {name: values[number] for name, values in found.values.items()} == pytest.approx(
         expected
     )
+
+
+def test_the_interval_of_dr_has_the_roots_of_the_ends_of_its_product() -> None:
+    """Resamples of F1 × ROUGE-L / 100 that spread by 2 around 4: as a share, 0.04 of 96 = 0.04 ×
+    0.96 / 0.02² observations, of which fewer than five are right, so of no more than the questions.
+    """
+    products = 4 + 2 * np.tile([-1.0, 1.0], 500)
+    shown = {"QA-F1": 10.0, "rougeLsum": 40.0, "ovscore": 20.0}
+    replicates = Replicates(80, {"ovscore": 10 * np.sqrt(products)})
+    found = metric_intervals(shown, replicates)["ovscore"]
+    low, high = binomial_ends(0.04, 80)
+    assert found[:2] == pytest.approx((100 * low**0.5, 100 * high**0.5))
+    few = metric_intervals(shown, replicates._replace(units=59))["ovscore"].withheld
+    assert few is not None
+    assert (few.have, few.need) == (59, 60)
 
 
 def test_an_interval_is_withheld_where_it_would_not_hold() -> None:

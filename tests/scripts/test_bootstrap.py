@@ -102,8 +102,16 @@ def test_sources_of_the_front_end_are_neither_installed_nor_built(
     for name in ("package.json", "src/main.ts", "dist/main.js", "node_modules/a/index.js"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
+    documents = tmp_path.with_name("docs")
+    documents.mkdir()
+    (documents / "tour.md").touch()
     monkeypatch.setattr(bootstrap, "FRONTEND", tmp_path)
-    assert frontend_sources() == [tmp_path / "package.json", tmp_path / "src" / "main.ts"]
+    monkeypatch.setattr(bootstrap, "DOCUMENTS", documents)
+    assert frontend_sources() == [
+        tmp_path / "package.json",
+        tmp_path / "src" / "main.ts",
+        documents / "tour.md",
+    ]
 
 
 def test_the_clone_has_no_environment_of_its_own_on_the_path_without_node(

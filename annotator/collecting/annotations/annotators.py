@@ -14,7 +14,6 @@ from annotator.collecting.annotations.queries import RECENT
 from annotator.collecting.annotations.timed import is_timed, timed
 from annotator.collecting.assignments.models import LIVE_STATES, Assignment
 from annotator.foundation.database.snapshot import snapshot
-from annotator.material.corpus.hidden_examples import without_hidden
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Membership, Project, Role
 from annotator.workspace.projects.shown_names import pseudonyms_of
@@ -117,5 +116,5 @@ def _live(project: Project) -> Counter[int]:
     """How many questions each annotator holds now: two at most, so they are counted here. To group
     them, SQLite would read all assignments in the order of the annotators.
     """
-    live = without_hidden(Assignment.objects.filter(project=project, state__in=LIVE_STATES))
+    live = Assignment.objects.filter(project=project, state__in=LIVE_STATES).visible_to(None)
     return Counter(live.values_list("annotator", flat=True))

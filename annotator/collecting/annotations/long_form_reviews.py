@@ -12,20 +12,20 @@ HAS_CONFIRMATION = Q(long_form_answer__missing__0__isnull=False)
 """Of annotations: the disambiguations were called wrong; missing short answers were confirmed."""
 
 
-def concerns_of(project: Project, *, hidden: bool = False) -> "QuerySet[Annotation]":
+def concerns_of(project: Project) -> "QuerySet[Annotation]":
     """Current annotations of the main task that call the disambiguations wrong, newest first."""
-    return _reviewed(project, hidden=hidden).filter(HAS_CONCERN)
+    return _reviewed(project).filter(HAS_CONCERN)
 
 
-def confirmations_of(project: Project, *, hidden: bool = False) -> "QuerySet[Annotation]":
+def confirmations_of(project: Project) -> "QuerySet[Annotation]":
     """Current annotations of the main task in which short answers were missing and confirmed as
     included in other words, newest first.
     """
-    return _reviewed(project, hidden=hidden).filter(HAS_CONFIRMATION)
+    return _reviewed(project).filter(HAS_CONFIRMATION)
 
 
-def _reviewed(project: Project, *, hidden: bool) -> "QuerySet[Annotation]":
-    return with_ambiguity(annotations_of(project, hidden=hidden).current()).order_by("-id")
+def _reviewed(project: Project) -> "QuerySet[Annotation]":
+    return with_ambiguity(annotations_of(project).current()).order_by("-id")
 
 
 def with_ambiguity(annotations: "QuerySet[Annotation]") -> "QuerySet[Annotation]":

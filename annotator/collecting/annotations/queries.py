@@ -5,15 +5,7 @@ from datetime import UTC, date, datetime
 from statistics import median
 from typing import Any
 
-from django.db.models import (
-    Count,
-    DateField,
-    Func,
-    IntegerField,
-    Q,
-    QuerySet,
-    Sum,
-)
+from django.db.models import Count, IntegerField, Q, QuerySet, Sum
 from django.db.models.functions import Cast
 
 from annotator.collecting.annotations.kinds import answers_of, rows_of_answers
@@ -24,63 +16,47 @@ from annotator.collecting.assignments.models import LIVE_STATES, Assignment, Ass
 from annotator.collecting.assignments.queries import FILLED, count_in_state, with_slot_counts
 from annotator.collecting.assignments.reach import out_of_reach
 from annotator.foundation.database.compiled_queries import CompiledQuery, Parameter
+from annotator.foundation.database.days import utc_day
 from annotator.foundation.database.snapshot import snapshot
 from annotator.material.corpus.models import (
     QUEUED,
     Example,
+    ExampleQuerySet,
     Purpose,
-    shown_purposes,
 )
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project, Role
 
 RECENT = 200
 
-_UTC_DAY = Func("assignment__submitted_at", function="DATE", output_field=DateField())
-"""Both databases keep times in UTC here. On SQLite, Django's ``TruncDate`` calls Python for each
-row, which takes ten times as long.
-"""
 
-
-def published_examples(project: Project, *, hidden: bool = False) -> "QuerySet[Example]":
+def published_examples(project: Project) -> ExampleQuerySet:
     """The project's examples with counts of filled, required and held slots, in import order.
-
-    With ``hidden``, for a steward, those of the hidden split too.
 
     Those of some kinds have further counts: see their rooms' ``examples``.
     """
-    return _counted(project, Example.objects.shown(hidden=hidden))
+    return _counted(project, Example.objects.queued())
 
 
-def examples_taken_out(project: Project, *, hidden: bool = False) -> "QuerySet[Example]":
+def examples_taken_out(project: Project) -> ExampleQuerySet:
     """The same of those that a lead has taken out of the main task."""
-    return _counted(project, Example.objects.filter(_taken_out(project, hidden=hidden)))
+    return _counted(project, Example.objects.taken_out())
 
 
-def examples_of_leads(project: Project, *, hidden: bool = False) -> "QuerySet[Example]":
+def examples_of_leads(project: Project) -> ExampleQuerySet:
     """Either of them: what a lead can open."""
-    shown = Q(is_published=True, purpose__in=shown_purposes(hidden=hidden))
-    return _counted(project, Example.objects.filter(shown | _taken_out(project, hidden=hidden)))
+    return _counted(project, Example.objects.queued() | Example.objects.taken_out())
 
 
-def _taken_out(project: Project, *, hidden: bool) -> Q:
-    out = Q(is_published=True, purpose=Purpose.TAKEN_OUT)
-    # Their split may have been hidden since.
-    return out & ~Q(split=project.hidden_split) if project.hidden_split and not hidden else out
-
-
-def _counted(project: Project, own: "QuerySet[Example]") -> "QuerySet[Example]":
+def _counted(project: Project, own: ExampleQuerySet) -> ExampleQuerySet:
     shown = own.filter(project=project).select_related("question", "page")
     return examples_of(project.kind).with_counts(with_slot_counts(shown).order_by("position"))
 
 
-def annotations_of(project: Project, *, hidden: bool = False) -> AnnotationQuerySet:
-    """All annotations of published examples with their answers, revised ones included.
-
-    With ``hidden``, for a steward or the annotator, those of the hidden split too.
-    """
+def annotations_of(project: Project) -> AnnotationQuerySet:
+    """All annotations of published examples with their answers, revised ones included."""
     # The example is read with them, and can be asked itself.
-    return all_annotations_of(project).filter(example__purpose__in=shown_purposes(hidden=hidden))
+    return all_annotations_of(project).filter(example__purpose__in=QUEUED)
 
 
 def current_annotations_of(example: Example) -> AnnotationQuerySet:
@@ -118,27 +94,31 @@ def submitted_annotation(annotation: Annotation) -> Annotation:
     return _SUBMITTED.all(pk=annotation.pk)[0]
 
 
-def current_annotations(project: Project, *, hidden: bool = False) -> AnnotationQuerySet:
+def current_annotations(project: Project) -> AnnotationQuerySet:
     """Annotations of published examples that no revision has replaced, newest first."""
-    return annotations_of(project, hidden=hidden).current().order_by("-id")
+    return annotations_of(project).current().order_by("-id")
 
 
-def count_current_annotations(project: Project, *, hidden: bool = False) -> int:
-    """How many ``current_annotations`` there are, counted in indexes: each chain of revisions has
-    one, and one that revises nothing. Those of examples apart are few.
+def count_current_annotations(project: Project, viewer: User | None = None) -> int:
+    """How many ``current_annotations`` ``viewer`` sees, counted in indexes: each chain of revisions
+    has one, and one that revises nothing. Those of examples apart are few.
     """
     own = Annotation.objects.filter(project=project)
     revising = own.filter(revision_of__isnull=False)
-    apart = own.filter(example__in=_apart(project, hidden=hidden), revision_of__isnull=True)
+    examples = Example.objects.apart(viewer).filter(project=project)
+    apart = own.filter(example__in=examples, revision_of__isnull=True)
     with snapshot():
         return own.count() - revising.count() - apart.count()
 
 
-def count_published_examples(project: Project, *, hidden: bool = False, state: str = "") -> int:
-    """How many ``published_examples`` there are, in a state of ``EXAMPLE_STATES`` if one is given;
-    counted in the same way.
+def count_published_examples(
+    project: Project, viewer: User | None = None, *, state: str = ""
+) -> int:
+    """How many ``published_examples`` ``viewer`` sees, in a state of ``EXAMPLE_STATES`` if one is
+    given; counted in the same way.
     """
-    own, apart = Example.objects.filter(project=project), _apart(project, hidden=hidden)
+    own = Example.objects.filter(project=project)
+    apart = Example.objects.apart(viewer).filter(project=project)
     slots = Slot.objects.filter(project=project)
     with snapshot():
         all_own, all_apart = own.count(), apart.count()
@@ -147,11 +127,6 @@ def count_published_examples(project: Project, *, hidden: bool = False, state: s
         return count_in_state(slots, state, examples=all_own) - count_in_state(
             slots.filter(example__in=apart), state, examples=all_apart
         )
-
-
-def _apart(project: Project, *, hidden: bool) -> "QuerySet[Example]":
-    apart = Example.objects.apart().filter(project=project)
-    return apart.exclude(is_published=True, purpose=Purpose.HIDDEN) if hidden else apart
 
 
 def own_progress(*, project: Project, user: User, at: datetime) -> dict[str, Any]:
@@ -246,7 +221,11 @@ def _by_day(project: Project) -> list[dict[str, Any]]:
 
 
 def _count_days(dated: AnnotationQuerySet) -> Counter[date]:
-    days = dated.annotate(date=_UTC_DAY).values("date").annotate(count=Count("pk"))
+    days = (
+        dated.annotate(date=utc_day("assignment__submitted_at"))
+        .values("date")
+        .annotate(count=Count("pk"))
+    )
     return Counter({each["date"]: each["count"] for each in days})
 
 

@@ -2,16 +2,16 @@
 
 from typing import Protocol
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
-from annotator.material.corpus.models import Example
+from annotator.material.corpus.models import ExampleQuerySet
 from annotator.workspace.projects.kinds import part_of
 
 
 class Examples(Protocol):
     """The part ``examples`` of a room."""
 
-    def with_counts(self, examples: "QuerySet[Example]") -> "QuerySet[Example]":
+    def with_counts(self, examples: ExampleQuerySet) -> ExampleQuerySet:
         """The examples of a list with what its rows show beside the slots."""
 
     def named(self, words: str) -> Q:

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from annotator.material.corpus.models import Example
+from annotator.material.corpus.models import Example, SplitQuerySet
 from annotator.workspace.projects.models import Membership, Project
 
 
@@ -108,6 +108,12 @@ HOLDING = (
 """States in which an assignment holds a slot that is not filled yet."""
 
 
+class AssignmentQuerySet(SplitQuerySet["Assignment"]):
+    """Everybody sees what they hold or held themselves."""
+
+    OWNER = "annotator"
+
+
 class Assignment(models.Model):
     """One annotator's claim on one example: there is never a second one.
 
@@ -145,6 +151,8 @@ class Assignment(models.Model):
     worked = models.DurationField(default=timedelta, db_default=timedelta())
     clock_started_at = models.DateTimeField(null=True)
     time_was_up_at = models.DateTimeField(null=True)
+
+    objects = AssignmentQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -169,13 +169,11 @@ def set_priority(
     priority: int,
     at: datetime,
     actor: User | None,
-    hidden: bool = False,
 ) -> int:
-    """Set the priority of up to 1,000 examples, by their keys. Returns how many changed. With
-    ``hidden``, for a steward, those of the hidden split can be among them.
+    """Set the priority of up to 1,000 examples, by their keys. Returns how many changed.
 
-    Raises ``InvalidInputError`` for more, for one that the project doesn't have, and for a priority
-    out of bounds.
+    Raises ``InvalidInputError`` for more, for one that the project doesn't have, that is hidden
+    from ``actor``, and for a priority out of bounds.
     """
     check_priority(priority)
     if len(examples) > MOST_AT_ONCE:
@@ -184,7 +182,7 @@ def set_priority(
             f"Name at most {MOST_AT_ONCE} examples.",
             fields={"examples": "Choose them by a filter instead."},
         )
-    own = Example.objects.shown(hidden=hidden).filter(project=project, pk__in=examples)
+    own = Example.objects.queued().visible_to(actor).filter(project=project, pk__in=examples)
     if own.count() != len(set(examples)):
         raise InvalidInputError(
             "unknown_example",

@@ -12,7 +12,7 @@ from annotator.collecting.assignments.holding import let_go
 from annotator.collecting.assignments.models import Assignment, AssignmentState
 from annotator.collecting.assignments.services import lock_assignment
 from annotator.exceptions import ConflictError, InvalidInputError
-from annotator.material.corpus.models import shown_purposes
+from annotator.material.corpus.models import QUEUED
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.models import Event
 from annotator.workspace.projects.models import Project
@@ -49,11 +49,8 @@ def free_parked(*, assignment: Assignment, reason: str, at: datetime, actor: Use
     return assignment
 
 
-def parked_of(project: Project, *, hidden: bool = False) -> "QuerySet[Assignment]":
-    """The project's parked assignments with ``parked_at``, the longest parked first.
-
-    With ``hidden``, for a steward, including the hidden split.
-    """
+def parked_of(project: Project) -> "QuerySet[Assignment]":
+    """The project's parked assignments with ``parked_at``, the longest parked first."""
     parked = _events("parked").filter(
         example_id=OuterRef("example"), subject_id=Cast(OuterRef("pk"), CharField())
     )
@@ -61,7 +58,7 @@ def parked_of(project: Project, *, hidden: bool = False) -> "QuerySet[Assignment
         Assignment.objects.filter(
             project=project,
             state=AssignmentState.PARKED,
-            example__purpose__in=shown_purposes(hidden=hidden),
+            example__purpose__in=QUEUED,
         )
         .annotate(parked_at=Subquery(parked.order_by("-pk").values("at")[:1]))
         .select_related("annotator", "example__question")

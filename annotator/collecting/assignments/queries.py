@@ -7,7 +7,7 @@ from django.db.models.functions import Coalesce
 
 from annotator.collecting.assignments.kinds import examples_of
 from annotator.collecting.assignments.models import Slot, SlotState
-from annotator.material.corpus.models import Example
+from annotator.material.corpus.models import Example, ExampleQuerySet
 from annotator.workspace.projects.models import Project
 
 LONGEST_INT64 = len(str(-(2**63)))
@@ -40,7 +40,7 @@ def _half_filled(slots: "QuerySet[Slot]") -> "QuerySet[Slot, Any]":
     return held.values("example").union(both.values("example"))
 
 
-def with_slot_counts(examples: "QuerySet[Example]") -> "QuerySet[Example]":
+def with_slot_counts(examples: ExampleQuerySet) -> ExampleQuerySet:
     """Each example with the numbers of its filled, required and held slots.
 
     Only the rows that are read are counted: a page of a list counts that page's slots, however many

@@ -12,7 +12,8 @@ from django.db import transaction
 from annotator.collecting.assignments.models import Slot, SlotState
 from annotator.collecting.assignments.slots import start_over
 from annotator.exceptions import ConflictError, InvalidInputError
-from annotator.material.corpus.models import Example, Purpose, purpose_of_split, shown_purposes
+from annotator.material.corpus.models import Example, Purpose
+from annotator.material.corpus.splits import purpose_of_split
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.models import Event
 from annotator.workspace.history.services import new_event
@@ -30,15 +31,13 @@ def take_out(
     at: datetime,
     actor: User | None,
     reason: str = "",
-    hidden: bool = False,
 ) -> int:
     """Take examples, by their keys, out of the main task; how many of them were in it.
 
-    ``hidden``: the caller is a steward, so that a refusal may speak of the hidden split. Raises
-    ``InvalidInputError`` for too many, or for one that is neither in the main task nor taken out,
-    and ``ConflictError`` for one of the hidden split.
+    Raises ``InvalidInputError`` for too many, or for one that ``actor`` doesn't see among the
+    queued ones and those taken out, and ``ConflictError`` for one of the hidden split.
     """
-    found = _lock(project, examples, hidden=hidden)
+    found = _lock(project, examples, actor)
     if any(each.purpose == Purpose.HIDDEN for each in found):
         raise ConflictError(
             "hidden_example",
@@ -61,14 +60,13 @@ def put_back(
     examples: Sequence[int],
     at: datetime,
     actor: User | None,
-    hidden: bool = False,
 ) -> int:
     """Put examples that were taken out back into the main task; how many there were.
 
     Those of a split that was hidden meanwhile are hidden with it. Raises ``InvalidInputError`` as
     ``take_out`` does.
     """
-    found = _lock(project, examples, hidden=hidden)
+    found = _lock(project, examples, actor)
     back = [each for each in found if each.purpose == Purpose.TAKEN_OUT]
     for example in back:
         _write([example], purpose_of_split(project, example.split))
@@ -82,7 +80,7 @@ def put_back(
     return len(back)
 
 
-def _lock(project: Project, keys: Sequence[int], *, hidden: bool) -> list[Example]:
+def _lock(project: Project, keys: Sequence[int], actor: User | None) -> list[Example]:
     """The examples and then their slots: nobody claims one meanwhile."""
     if not 0 < len(set(keys)) <= MOST_AT_ONCE:
         raise InvalidInputError(
@@ -91,12 +89,8 @@ def _lock(project: Project, keys: Sequence[int], *, hidden: bool) -> list[Exampl
             fields={"examples": "Choose fewer."},
         )
     lock_project(project)
-    purposes = (*shown_purposes(hidden=hidden), Purpose.TAKEN_OUT)
-    own = Example.objects.filter(
-        project=project, is_published=True, purpose__in=purposes, pk__in=keys
-    )
-    if project.hidden_split and not hidden:
-        own = own.exclude(split=project.hidden_split)
+    either = Example.objects.queued() | Example.objects.taken_out()
+    own = either.visible_to(actor).filter(project=project, pk__in=keys)
     found = list(own.select_for_update(no_key=True, of=("self",)).order_by("pk"))
     if len(found) != len(set(keys)):
         raise InvalidInputError(

@@ -6,7 +6,7 @@ from django.db.models import F, Q
 
 from annotator.collecting.annotations.models import Annotation
 from annotator.collecting.assignments.models import Assignment
-from annotator.material.corpus.models import Example
+from annotator.material.corpus.models import Example, SplitQuerySet
 from annotator.workspace.projects.models import Membership, Project
 
 
@@ -16,6 +16,12 @@ class ThreadState(models.TextChoices):
     WAITING = "waiting"
     ANSWERED = "answered"
     CLOSED = "closed"
+
+
+class ThreadQuerySet(SplitQuerySet["QuestionThread"]):
+    """Everybody sees their own questions."""
+
+    OWNER = "asker"
 
 
 class QuestionThread(models.Model):
@@ -37,6 +43,8 @@ class QuestionThread(models.Model):
     answered_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
     draft = models.JSONField(null=True)
+
+    objects = ThreadQuerySet.as_manager()
 
     class Meta:
         constraints = [
@@ -176,6 +184,13 @@ class Criterion(models.TextChoices):
     OTHER = "other", "Something else"
 
 
+class FeedbackQuerySet(SplitQuerySet["Feedback"]):
+    """Everybody sees what was pointed out to them."""
+
+    EXAMPLE = "annotation__example__"
+    OWNER = "annotator"
+
+
 class Feedback(models.Model):
     """A lead's feedback on an annotation, for its annotator alone.
 
@@ -203,6 +218,8 @@ class Feedback(models.Model):
     created_at = models.DateTimeField()
     acknowledged_at = models.DateTimeField(null=True)
     idempotency_key = models.CharField(max_length=100, blank=True)
+
+    objects = FeedbackQuerySet.as_manager()
 
     class Meta:
         constraints = [

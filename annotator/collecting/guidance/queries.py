@@ -16,13 +16,8 @@ from annotator.collecting.guidance.models import (
     QuestionThread,
 )
 from annotator.collecting.guidance.threads import OVERDUE_AFTER
-from annotator.material.corpus.models import Purpose
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project, Role
-from annotator.workspace.projects.queries import sees_hidden_split
-
-_SHOWN = ~Q(example__purpose=Purpose.HIDDEN)
-_SHOWN_ANNOTATION = ~Q(annotation__example__purpose=Purpose.HIDDEN)
 
 THREAD_STATES = ("waiting", "overdue", "answered", "closed")
 
@@ -32,11 +27,9 @@ def threads_for(*, project: Project, user: User, role: str) -> "QuerySet[Questio
 
     Others' threads about the hidden split are for stewards.
     """
-    threads = QuestionThread.objects.filter(project=project)
+    threads = QuestionThread.objects.filter(project=project).visible_to(user)
     if role != Role.LEAD:
         threads = threads.filter(asker=user)
-    elif not sees_hidden_split(user=user, project=project):
-        threads = threads.filter(_SHOWN | Q(asker=user))
     return (
         threads.select_related("asker", "example__question", "assignment", "project")
         .prefetch_related("messages__author", "faq_entries")
@@ -123,11 +116,9 @@ def feedback_of(*, project: Project, user: User, role: str) -> "QuerySet[Feedbac
     Feedback recurs if the same annotator got feedback on the same criterion before, had
     acknowledged it, and made this annotation afterwards.
     """
-    found = Feedback.objects.filter(project=project)
+    found = Feedback.objects.filter(project=project).visible_to(user)
     if role != Role.LEAD:
         found = found.filter(annotator=user)
-    elif not sees_hidden_split(user=user, project=project):
-        found = found.filter(_SHOWN_ANNOTATION | Q(annotator=user))
     return (
         found.annotate(recurs=RECURS)
         .select_related("annotation__example__question", "annotation__guideline")
@@ -149,7 +140,7 @@ RECURS = Exists(
 
 def recipients(project: Project) -> "QuerySet[User]":
     """Everybody to whom something was pointed out in the project, the hidden split aside."""
-    given = Feedback.objects.filter(_SHOWN_ANNOTATION, project=project)
+    given = Feedback.objects.filter(project=project).visible_to(None)
     return User.objects.filter(pk__in=given.values("annotator")).order_by("username")
 
 
@@ -161,7 +152,8 @@ def summarize_feedback(
     ``given``, ``acknowledged`` and ``recurring`` are numbers, ``last_at`` is when it was last.
     """
     rows = (
-        Feedback.objects.filter(_SHOWN_ANNOTATION, project=project, annotator__in=list(users))
+        Feedback.objects.filter(project=project, annotator__in=list(users))
+        .visible_to(None)
         .annotate(recurs=RECURS)
         .values("annotator", "criterion")
         .annotate(

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from annotator.material.corpus.models import Example
+from annotator.material.corpus.models import Example, SplitQuerySet
 from annotator.workspace.projects.models import Membership, Project
 
 
@@ -113,6 +113,12 @@ class Attempt(models.Model):
         return f"{self.step} {self.number} of {self.membership_id}"
 
 
+class TrainingAnswerQuerySet(SplitQuerySet["TrainingAnswer"]):
+    """Trainees see their own answers; references have no owner."""
+
+    OWNER = "attempt__membership__user"
+
+
 class TrainingAnswer(models.Model):
     """An answer in training, or, without an ``attempt``, the reference to compare with.
 
@@ -140,6 +146,8 @@ class TrainingAnswer(models.Model):
     submitted_at = models.DateTimeField(null=True)
     idempotency_key = models.CharField(max_length=100, blank=True)
     client_version = models.CharField(max_length=40, blank=True)
+
+    objects = TrainingAnswerQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -13,7 +13,8 @@ from annotator.collecting.assignments.models import Assignment, Slot, SlotState
 from annotator.collecting.assignments.slots import start_over
 from annotator.collecting.training.models import Step, TrainingAnswer
 from annotator.exceptions import ConflictError, InvalidInputError
-from annotator.material.corpus.models import TRAINING, Example, Purpose, purpose_of_split
+from annotator.material.corpus.models import TRAINING, Example
+from annotator.material.corpus.splits import purpose_of_split
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event
 from annotator.workspace.projects.models import Project
@@ -81,10 +82,9 @@ def _lock_examples(project: Project, keys: Sequence[int]) -> list[Example]:
             f"Name from 1 to {MOST_AT_ONCE} questions.",
             fields={"examples": "Choose fewer."},
         )
-    found = Example.objects.filter(project=project, is_published=True, pk__in=keys).exclude(
-        # What is hidden is not shown to trainees.
-        purpose=Purpose.HIDDEN
-    )
+    found = Example.objects.filter(project=project, is_published=True, pk__in=keys)
+    # What is hidden is not shown to trainees.
+    found = found.visible_to(None)
     examples = list(found.select_for_update(no_key=True, of=("self",)).order_by("pk"))
     if len(examples) != len(set(keys)):
         raise InvalidInputError(

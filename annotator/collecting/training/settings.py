@@ -8,7 +8,7 @@ from django.db.models import Max
 from annotator.collecting.training.decisions import accept_those_at_work
 from annotator.collecting.training.models import ShortInstructions
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.services import record_event
+from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.services import update_project
@@ -32,28 +32,19 @@ def require_training(
     return project
 
 
-@transaction.atomic
 def write_short_instructions(
     *, project: Project, markdown: str, at: datetime, actor: User | None
 ) -> ShortInstructions:
     """Add a version of the short instructions; the same text again adds none."""
-    lock_project(project)
-    latest = current_instructions(project)
-    if latest and latest.markdown == markdown:
-        return latest
-    version = (project.short_instructions.aggregate(Max("version"))["version__max"] or 0) + 1
-    instructions = ShortInstructions.objects.create(
-        project=project, version=version, markdown=markdown, created_at=at, created_by=actor
-    )
-    record_event(
-        at=at,
-        actor=actor,
-        verb="wrote",
-        subject="short_instructions",
-        subject_id=instructions.pk,
-        project_id=project.pk,
-        details={"version": version},
-    )
+    with changing(project, at=at, actor=actor) as change:
+        latest = current_instructions(project)
+        if latest and latest.markdown == markdown:
+            return latest
+        version = (project.short_instructions.aggregate(Max("version"))["version__max"] or 0) + 1
+        instructions = ShortInstructions.objects.create(
+            project=project, version=version, markdown=markdown, created_at=at, created_by=actor
+        )
+        change.record("wrote", "short_instructions", instructions.pk, version=version)
     return instructions
 
 

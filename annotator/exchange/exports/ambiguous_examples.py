@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from annotator.collecting.annotations.long_form_reviews import with_concern
 from annotator.collecting.annotations.models import Annotation, KnowledgePiece
 from annotator.collecting.annotations.submission_order import earliest_first
+from annotator.exchange.exports.adjudicated import Gold, GoldAnswer, is_decided
 from annotator.exchange.exports.simulated import of_people_unless
 from annotator.foundation.database.reading_in_batches import keys_in_batches
 from annotator.material.corpus.models import ContextPassage, Disambiguation, Example, VisitedPage
@@ -40,8 +41,10 @@ def chosen_examples(
     annotated_only: bool = False,
     splits: Sequence[str] = (),
     simulated: bool = False,
+    gold: Gold = Gold.NONE,
 ) -> "QuerySet[Example]":
-    """The examples of an export: those of ``splits``, or of every split if none is named.
+    """The examples of an export: those of ``splits``, or of every split if none is named; with
+    ``Gold.ONLY`` those with a decided answer.
 
     Examples with a concern in a current annotation are left out unless asked for (the ASQA paper
     left out 474), and those without an annotation are included unless ``annotated_only``. Simulated
@@ -50,11 +53,14 @@ def chosen_examples(
     examples = main_examples(project, splits)
     if not with_concerns:
         examples = with_concern(examples, wanted=False)
+    if gold == Gold.ONLY:
+        return examples.filter(is_decided(simulated=simulated))
     if annotated_only:
         counted = counted_annotations(simulated=simulated).prefetch_related(None).order_by()
-        examples = examples.filter(
-            pk__in=counted.filter(example__project=project).values("example")
-        )
+        answered = Q(pk__in=counted.filter(example__project=project).values("example"))
+        if gold == Gold.FIRST:
+            answered |= is_decided(simulated=simulated)
+        examples = examples.filter(answered)
     return examples
 
 
@@ -64,6 +70,7 @@ def count_left_out(
     annotated_only: bool = False,
     splits: Sequence[str] = (),
     simulated: bool = False,
+    gold: Gold = Gold.NONE,
 ) -> int:
     """How many examples an export leaves out for a concern alone."""
     asked_for = chosen_examples(
@@ -72,6 +79,7 @@ def count_left_out(
         annotated_only=annotated_only,
         splits=splits,
         simulated=simulated,
+        gold=gold,
     )
     return with_concern(asked_for).count()
 
@@ -118,8 +126,11 @@ def with_all_that_is_written(
     )
 
 
-def official_example(example: Example, *, threshold: float) -> asqa.AsqaExample:
-    """An example of ``with_all_that_is_written`` in the form of the official files.
+def official_example(
+    example: Example, *, threshold: float, gold: GoldAnswer | None = None, alone: bool = False
+) -> asqa.AsqaExample:
+    """An example of ``with_all_that_is_written`` in the form of the official files. Its ``gold``
+    comes before the annotations, or ``alone``; the annotation that was picked is not repeated.
 
     A disambiguation's context is the file's own; or else the found passage if its similarity
     exceeds ``threshold``; or else none.
@@ -132,7 +143,25 @@ def official_example(example: Example, *, threshold: float) -> asqa.AsqaExample:
         pages=tuple(
             asqa.WikipediaPage(visit.title, visit.url) for visit in getattr(example, "visits", ())
         ),
-        annotations=tuple(_annotation(each) for each in getattr(example, "counted", ())),
+        annotations=(
+            *((_gold_annotation(gold),) if gold and gold.answer["long_form_answer"] else ()),
+            *(
+                _annotation(each)
+                for each in getattr(example, "counted", ())
+                if not alone and (gold is None or gold.picked != each.pk)
+            ),
+        ),
+    )
+
+
+def _gold_annotation(gold: GoldAnswer) -> asqa.AsqaAnnotation:
+    """A decided answer, from its fields as they are shown."""
+    return asqa.AsqaAnnotation(
+        long_form_answer=gold.answer["long_form_answer"],
+        knowledge=tuple(
+            asqa.KnowledgePiece(piece["content"], piece["page_title"])
+            for piece in gold.answer["knowledge"]
+        ),
     )
 
 

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -32,6 +32,10 @@ class Limit:
 
     count: int
     seed: int | None = None
+
+    def less(self, number: int) -> "Limit":
+        """What is left of the limit where ``number`` others come first."""
+        return replace(self, count=max(0, self.count - number))
 
     def choose(self, submissions: Sequence[Submission]) -> Sequence[Submission]:
         """Those of one example within the limit, in the order in which they were given."""

@@ -1,7 +1,7 @@
 """What the official formats contain of an example besides its page's content."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 
 from annotator.collecting.annotations.models import Annotation, AnnotationQuerySet
 from annotator.collecting.annotations.submission_order import earliest_first
+from annotator.exchange.exports.adjudicated import Gold, GoldAnswer, gold_of
 from annotator.exchange.exports.annotation_limit import SUBMISSION_FIELDS, Limit, Submission
 from annotator.exchange.exports.simulated import of_people_unless
 from annotator.foundation.database.reading_in_batches import keys_in_batches
@@ -32,8 +33,9 @@ _EXAMPLE = (
     *("pk", "position", "example_id", "question__text", "question__tokens"),
     *("page_id", "page__title", "page__url", "page__byte_count"),
 )
-_ANNOTATION = ("annotation_id", *(f"natural_questions_answer__{each}" for each in ANSWER))
+_ANNOTATION = ("pk", "annotation_id", *(f"natural_questions_answer__{each}" for each in ANSWER))
 _answer_of = attrgetter(*ANSWER)
+SPAN = ("start_byte", "end_byte", "start_token", "end_token")
 
 
 class AnsweredExample(NamedTuple):
@@ -67,9 +69,13 @@ def answered_examples(
     limit: Limit | None = None,
     by_submission: bool = False,
     with_annotations: bool = True,
+    gold: Gold = Gold.NONE,
 ) -> Iterator[list[AnsweredExample]]:
     """A project's examples in the order in which they came, with their counted annotations, those
     within ``limit`` (none ``with_annotations`` False); ``batch`` at a time.
+
+    A decided answer that comes before them is one of the ``limit``; the annotation that was picked
+    is not repeated.
 
     Annotations are in the order of their slots, or of their first submission (``by_submission``).
     They are read as rows: making the models of an example and five annotations took longer than all
@@ -81,7 +87,10 @@ def answered_examples(
         "example_id", "example__example_id", *SUBMISSION_FIELDS, *_ANNOTATION
     )
     for keys in keys_in_batches(examples, size=batch, by="position"):
-        annotations = _annotations_of(keys, counted, limit) if with_annotations else {}
+        decided = gold_of(keys, simulated=simulated) if gold != Gold.NONE else {}
+        reads = with_annotations and gold != Gold.ONLY
+        given = counted.filter(example__in=keys) if reads else counted.none()
+        annotations = _annotations_of(given, limit, decided)
         yield [
             AnsweredExample(
                 position,
@@ -103,19 +112,38 @@ def answered_examples(
 
 
 def _annotations_of(
-    examples: list[int], counted: "QuerySet[Any, Any]", limit: Limit | None
+    counted: "QuerySet[Any, Any]", limit: Limit | None, decided: Mapping[int, GoldAnswer]
 ) -> dict[int, list[OriginalAnnotation]]:
     submissions: defaultdict[int, list[Submission]] = defaultdict(list)
-    for example, example_id, at, created_at, assignment, annotation_id, *answer in counted.filter(
-        example__in=examples
-    ):
-        order = (at or created_at, assignment)
-        annotation = _annotation(annotation_id, answer)
-        submissions[example].append(Submission(example_id, order, annotation))
-    return {
-        example: [each.annotation for each in (limit.choose(given) if limit else given)]
-        for example, given in submissions.items()
-    }
+    for example, example_id, at, created_at, assignment, key, annotation_id, *answer in counted:
+        gold = decided.get(example)
+        if gold is None or gold.picked != key:
+            order = (at or created_at, assignment)
+            annotation = _annotation(annotation_id, answer)
+            submissions[example].append(Submission(example_id, order, annotation))
+    found: dict[int, list[OriginalAnnotation]] = {}
+    for example in {*submissions, *decided}:
+        first = [_gold_annotation(decided[example])] if example in decided else []
+        own = limit.less(len(first)) if limit else None
+        given = submissions[example]
+        found[example] = [
+            *first,
+            *(each.annotation for each in (own.choose(given) if own else given)),
+        ]
+    return found
+
+
+def _gold_annotation(gold: GoldAnswer) -> OriginalAnnotation:
+    """A decided answer, from its fields as they are shown."""
+    chosen, spans = gold.answer["long_answer"], gold.answer["short_answers"]
+    return OriginalAnnotation(
+        annotation_id=int(gold.annotation_id),
+        long_answer=LongAnswer(**{name: chosen[name] for name in (*SPAN, "candidate_index")})
+        if chosen
+        else None,
+        short_answers=tuple(ShortAnswer(*(span[name] for name in SPAN)) for span in spans),
+        yes_no_answer=gold.answer["yes_no_answer"],
+    )
 
 
 def answered_question(example: Example) -> AnsweredQuestion:

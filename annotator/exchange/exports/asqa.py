@@ -6,6 +6,7 @@ from typing import Any
 import orjson
 from django.db.models import QuerySet
 
+from annotator.exchange.exports.adjudicated import Gold, gold_of
 from annotator.exchange.exports.ambiguous_examples import (
     chosen_examples,
     concern_sentence,
@@ -18,9 +19,8 @@ from annotator.exchange.exports.formats import EXPORT_FORMATS
 from annotator.exchange.exports.page_sources import known_of, sources_of
 from annotator.exchange.exports.simulated import simulated_sentence
 from annotator.exchange.exports.writing import Piece, Progress, write_resumably
-from annotator.material.corpus.hidden_since import check_not_hidden_since
 from annotator.material.corpus.models import Example
-from annotator.material.corpus.splits import check_splits, of_splits, splits_of
+from annotator.material.corpus.splits import check_splits_of_job, of_splits, splits_of
 from annotator.material.formats.asqa import write_example
 from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.projects.job_project import project_of
@@ -34,26 +34,27 @@ def export_asqa(context: JobContext) -> str:
 
     Parameters of the job: ``with_concerns``, ``annotated_only`` and ``splits`` as in
     ``chosen_examples``; ``simulated`` brings in simulated annotations; ``page_sources`` adds
-    what is known of the pages' sources; ``output``, where the file goes (else into the job's
-    result).
+    what is known of the pages' sources; ``with_gold`` puts an answer that a lead decided on before
+    the annotations, and ``gold_only`` exports nothing else, of the examples that have one;
+    ``output``, where the file goes (else into the job's result).
     """
     project = project_of(context.job)
     parameters = context.parameters
-    splits = parameters.get("splits") or []
+    splits = check_splits_of_job(context.job, project)
     simulated = bool(parameters.get("simulated"))
-    check_splits(project, splits)
-    check_not_hidden_since(context.job, project, splits)
-    with_concerns = bool(parameters.get("with_concerns"))
+    with_concerns, gold = bool(parameters.get("with_concerns")), Gold.of(parameters)
     chosen: dict[str, Any] = {
         "annotated_only": bool(parameters.get("annotated_only")),
         "splits": splits,
         "simulated": simulated,
+        "gold": gold,
     }
     examples = chosen_examples(project, with_concerns=with_concerns, **chosen)
     left_out = 0 if with_concerns else count_left_out(project, **chosen)
+    form = "asqa-gold" if gold == Gold.ONLY else "asqa"
     progress = write_resumably(
         context,
-        destination_of(context, name=EXPORT_FORMATS["asqa"].filename(project.slug)),
+        destination_of(context, name=EXPORT_FORMATS[form].filename(project.slug)),
         # The splits and the threshold stay as they were at the start.
         start={
             "split": 0,
@@ -67,6 +68,7 @@ def export_asqa(context: JobContext) -> str:
             progress,
             simulated=simulated,
             page_sources=bool(parameters.get("page_sources")),
+            gold=gold,
         ),
         total=examples.count(),
         batch=BATCH,
@@ -80,7 +82,12 @@ def export_asqa(context: JobContext) -> str:
 
 
 def _pieces(
-    examples: "QuerySet[Example]", progress: Progress, *, simulated: bool, page_sources: bool
+    examples: "QuerySet[Example]",
+    progress: Progress,
+    *,
+    simulated: bool,
+    page_sources: bool,
+    gold: Gold,
 ) -> Iterator[Piece]:
     """The splits from ``progress`` on, each as a member of the file's object.
 
@@ -94,8 +101,16 @@ def _pieces(
             opening = (b",\n" if number else b"\n") + orjson.dumps(split) + b": {"
             yield Piece(opening, {"split": number, "position": 0}, completes=0)
         left = of_splits(examples, [split]).filter(position__gt=position)
+        keys = left.order_by().values("pk")
+        found = gold_of(keys, simulated=simulated) if gold != Gold.NONE else {}
         for example in examples_in_batches(left, size=BATCH, simulated=simulated):
-            written = write_example(official_example(example, threshold=threshold))
+            official = official_example(
+                example,
+                threshold=threshold,
+                gold=found.get(example.pk),
+                alone=gold == Gold.ONLY,
+            )
+            written = write_example(official)
             if page_sources:
                 written["page_sources"] = _sources_of(example)
             value = orjson.dumps(written)

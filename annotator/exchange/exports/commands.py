@@ -1,5 +1,6 @@
 """What the export commands share."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,26 @@ def add_annotated_only(parser: CommandParser) -> None:
 def add_simulated(parser: CommandParser) -> None:
     """Let the export include simulated annotations."""
     parser.add_argument("--simulated", action="store_true", help="include simulated annotations")
+
+
+def add_gold(parser: CommandParser) -> None:
+    """Let the export include the answers that leads decided on."""
+    gold = parser.add_mutually_exclusive_group()
+    gold.add_argument(
+        "--with-gold",
+        action="store_true",
+        help="put an answer that a lead decided on before the annotations",
+    )
+    gold.add_argument(
+        "--gold-only",
+        action="store_true",
+        help="only these answers, of the examples that have one",
+    )
+
+
+def gold_parameters(options: Mapping[str, Any]) -> dict[str, bool]:
+    """What was chosen of these."""
+    return {name: True for name in ("with_gold", "gold_only") if options[name]}
 
 
 class ExportCommand(ProjectCommand):

@@ -15,10 +15,9 @@ from annotator.exchange.exports.pseudonymiser import Pseudonymiser
 from annotator.exchange.exports.writing import Piece, write_resumably
 from annotator.foundation.database.reading_in_batches import keys_in_batches
 from annotator.material.corpus.draw_seeds import shown_details
-from annotator.material.corpus.hidden_examples import without_hidden
-from annotator.material.corpus.hidden_since import check_not_hidden_since
 from annotator.material.corpus.models import Example
-from annotator.material.corpus.splits import check_splits, main_examples
+from annotator.material.corpus.splits import check_splits_of_job, main_examples
+from annotator.material.corpus.visibility import visible_rows
 from annotator.material.formats.csv_lines import csv_head, csv_line
 from annotator.workspace.history.models import Event
 from annotator.workspace.jobs.context import JobContext
@@ -50,9 +49,7 @@ def export_history(context: JobContext) -> str:
     is_csv = form == "csv"
     encode = _as_csv if is_csv else _as_json
     rows_of = _RowMaker(project, real_names=context.parameters["names"] == "real")
-    splits = context.parameters.get("splits") or []
-    check_not_hidden_since(context.job, project, splits)
-    events = _events(project, splits)
+    events = _events(project, check_splits_of_job(context.job, project))
     progress = write_resumably(
         context,
         destination_of(context, name=name),
@@ -68,11 +65,10 @@ def export_history(context: JobContext) -> str:
 
 
 def _events(project: Project, splits: Sequence[str]) -> "QuerySet[Event]":
-    """The events in their order. Raises ``JobFailedError`` for a split that isn't there."""
-    check_splits(project, splits)
+    """The events in their order."""
     events = Event.objects.filter(project_id=project.pk).order_by("pk")
     if not splits:
-        return without_hidden(events)
+        return visible_rows(events, None)
     # An event has the number of its example and no foreign key.
     return events.filter(example_id__in=main_examples(project, splits).order_by().values("pk"))
 

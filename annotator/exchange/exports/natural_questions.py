@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple, Self
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
+from annotator.exchange.exports.adjudicated import Gold, is_decided
 from annotator.exchange.exports.annotation_limit import Limit, limit_of
 from annotator.exchange.exports.answered_examples import (
     ANSWER,
@@ -18,9 +19,8 @@ from annotator.exchange.exports.formats import EXPORT_FORMATS
 from annotator.exchange.exports.page_sources import describe_sources, sources_of, write_source
 from annotator.exchange.exports.simulated import simulated_sentence
 from annotator.exchange.exports.writing import Piece, Progress, write_resumably
-from annotator.material.corpus.hidden_since import check_not_hidden_since
 from annotator.material.corpus.models import Example, PageContent, PageSource
-from annotator.material.corpus.splits import check_splits, main_examples
+from annotator.material.corpus.splits import check_splits_of_job, main_examples
 from annotator.material.corpus.storage import split_boxes, split_columns, unpack
 from annotator.material.formats.natural_questions import (
     describe_rebuilt,
@@ -48,18 +48,19 @@ def export_natural_questions(context: JobContext) -> str:
     without any annotation; ``annotations_per_example`` and ``draw_seed`` as in ``Limit``;
     ``simulated`` brings in simulated annotations, which otherwise stay out. ``page_sources`` adds
     what is known of each page's source, ``source_offsets`` besides where its tokens are in it.
+    ``with_gold`` puts an answer that a lead decided on before the annotations, and ``gold_only``
+    exports nothing else, of the examples that have one.
     """
     project = project_of(context.job)
     parameters = context.parameters
     simplified, simulated = bool(parameters.get("simplified")), bool(parameters.get("simulated"))
-    splits = parameters.get("splits") or []
-    check_splits(project, splits)
-    check_not_hidden_since(context.job, project, splits)
+    splits, gold = check_splits_of_job(context.job, project), Gold.of(parameters)
     examples = exported_examples(
         project,
         splits=splits,
         annotated_only=bool(parameters.get("annotated_only")),
         simulated=simulated,
+        gold=gold,
     )
     limit = limit_of(parameters)
     sources = Sources.of(parameters)
@@ -69,7 +70,12 @@ def export_natural_questions(context: JobContext) -> str:
         fewer, rebuilt = progress["fewer"], progress["rebuilt"]
         unsourced, unplaced = progress["unsourced"], progress["unplaced"]
         for each in official_lines(
-            left, simplified=simplified, simulated=simulated, limit=limit, sources=sources
+            left,
+            simplified=simplified,
+            simulated=simulated,
+            limit=limit,
+            sources=sources,
+            gold=gold,
         ):
             unsourced += sources != Sources.NONE and not each.page.has_source
             if each.page.unplaced and not _has_an_earlier_example(examples, each):
@@ -85,7 +91,7 @@ def export_natural_questions(context: JobContext) -> str:
             }
             yield Piece(each.line, so_far)
 
-    form = "nq-simplified" if simplified else "nq"
+    form = "nq-gold" if gold == Gold.ONLY else "nq-simplified" if simplified else "nq"
     progress = write_resumably(
         context,
         destination_of(context, name=EXPORT_FORMATS[form].filename(project.slug)),
@@ -117,6 +123,7 @@ def exported_examples(
     splits: Sequence[str] = (),
     annotated_only: bool = False,
     simulated: bool = False,
+    gold: Gold = Gold.NONE,
 ) -> "QuerySet[Example]":
     """The project's published examples, in the order in which they were imported.
 
@@ -128,14 +135,19 @@ def exported_examples(
     whole = counted.select_related("natural_questions_answer").only(
         "example", "annotation_id", *(f"natural_questions_answer__{each}" for each in ANSWER)
     )
-    examples = (
+    examples: QuerySet[Example] = (
         main_examples(project, splits)
         .select_related("question", "page")
         .prefetch_related(Prefetch("annotations", whole, to_attr="counted_annotations"))
         .order_by("position")
     )
+    if gold == Gold.ONLY:
+        return examples.filter(is_decided(simulated=simulated))
     if annotated_only:
-        examples = examples.filter(pk__in=counted.order_by().values("example"))
+        answered = Q(pk__in=counted.order_by().values("example"))
+        if gold == Gold.FIRST:
+            answered |= is_decided(simulated=simulated)
+        examples = examples.filter(answered)
     return examples
 
 
@@ -198,6 +210,7 @@ def official_lines(
     limit: Limit | None = None,
     sources: Sources = Sources.NONE,
     with_annotations: bool = True,
+    gold: Gold = Gold.NONE,
 ) -> Iterator[PlacedLine]:
     """A line of the official file for each example; a few stored pages are in memory at a time.
 
@@ -212,6 +225,7 @@ def official_lines(
         batch=BATCH,
         limit=limit,
         with_annotations=with_annotations,
+        gold=gold,
     )
     for few in _in_pieces(batches):
         contents = _contents_of(few, with_html=not simplified)

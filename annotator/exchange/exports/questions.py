@@ -2,8 +2,7 @@
 
 from typing import Protocol
 
-from annotator.material.corpus.hidden_since import check_not_hidden_since
-from annotator.material.corpus.splits import check_splits
+from annotator.material.corpus.splits import check_splits_of_job
 from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.kinds import part_of
@@ -34,8 +33,6 @@ def export_questions(context: JobContext) -> str:
     the split need.
     """
     project = project_of(context.job)
-    splits = context.parameters.get("splits") or []
-    check_splits(project, splits)
-    check_not_hidden_since(context.job, project, splits)
+    splits = check_splits_of_job(context.job, project)
     written = questions_of(project.kind).write(context, project, splits)
     return f"Exported {written:,} question{'' if written == 1 else 's'} without answers."

@@ -11,8 +11,7 @@ from annotator.exchange.exports.formats import EXPORT_FORMATS, EXTRACTOR
 from annotator.exchange.exports.simulated import simulated_sentence
 from annotator.exchange.exports.squad_form import SquadForm, squad_form
 from annotator.exchange.exports.writing import Piece, Progress, write_resumably
-from annotator.material.corpus.hidden_since import check_not_hidden_since
-from annotator.material.corpus.splits import check_splits
+from annotator.material.corpus.splits import check_splits_of_job
 from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.models import Project
@@ -32,8 +31,7 @@ def export_squad(context: JobContext) -> str:
     """
     project = project_of(context.job)
     parameters = context.parameters
-    check_not_hidden_since(context.job, project, parameters.get("splits") or [])
-    check_splits(project, parameters.get("splits") or [])
+    check_splits_of_job(context.job, project)
     form = squad_form(project, parameters)
     official = EXTRACTOR if parameters.get("reader") else EXPORT_FORMATS["squad"]
     progress = write_resumably(

@@ -22,14 +22,13 @@ from annotator.material.corpus.publication import record_publication
 from annotator.material.corpus.services import discard_batch, next_position
 from annotator.material.corpus.split_draws import NewQuestion, splits_of_new
 from annotator.material.corpus.split_names import SplitNames
-from annotator.material.corpus.splits import names_hidden_split
 from annotator.material.formats.problems import Problem
 from annotator.workspace.history.services import record_event
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.models import ENDED, Job
+from annotator.workspace.projects.hidden_split import names_hidden_split, sees_hidden_split
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
-from annotator.workspace.projects.queries import sees_hidden_split
 
 BATCH_EXAMPLES = 20
 BATCH_PAGE_BYTES = 8 * 2**20

@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 import orjson
 from cryptography.fernet import InvalidToken
 from django.conf import settings
-from django.db import transaction
 
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.exchange.imports.fetched_visits import polite_client
@@ -28,8 +27,7 @@ from annotator.exchange.intake.searching.stored_pages import StoredPages, pages_
 from annotator.exchange.intake.searching.wiki import WikiPages, WikiSearch
 from annotator.workspace.accounts.ciphers import cipher_for
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.services import record_event
-from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.models import Project
 
 MAX_ADDRESS_CHARACTERS = 2_000
@@ -42,7 +40,6 @@ def search_of(project: Project) -> PageSearch:
     return PageSearch.objects.filter(project=project).first() or PageSearch(project=project)
 
 
-@transaction.atomic
 def set_page_search(
     *, project: Project, changes: Mapping[str, Any], at: datetime, actor: User | None
 ) -> PageSearch:
@@ -50,33 +47,26 @@ def set_page_search(
 
     Raises ``InvalidInputError`` naming each setting that can't be used.
     """
-    lock_project(project)
-    search = search_of(project)
-    if host_of(changes.get("address", search.address)) != host_of(search.address):
-        # A secret goes to the host that it was entered for, and to no other.
-        search.headers = ""
-    for name in ("provider", "address", "path"):
-        setattr(search, name, changes.get(name, getattr(search, name)))
-    problems = _problems_of(search, changes.get("headers", {}))
-    if problems:
-        raise InvalidInputError("invalid_search", "This search can't be used.", fields=problems)
-    if "headers" in changes:
-        search.headers = _sealed(changes["headers"])
-    search.save()
-    record_event(
-        at=at,
-        actor=actor,
-        verb="changed",
-        subject="page_search",
-        subject_id=project.pk,
-        project_id=project.pk,
-        details={
+    with changing(project, at=at, actor=actor) as change:
+        search = search_of(project)
+        if host_of(changes.get("address", search.address)) != host_of(search.address):
+            # A secret goes to the host that it was entered for, and to no other.
+            search.headers = ""
+        for name in ("provider", "address", "path"):
+            setattr(search, name, changes.get(name, getattr(search, name)))
+        problems = _problems_of(search, changes.get("headers", {}))
+        if problems:
+            raise InvalidInputError("invalid_search", "This search can't be used.", fields=problems)
+        if "headers" in changes:
+            search.headers = _sealed(changes["headers"])
+        search.save()
+        told = {
             "provider": search.provider,
             "address": search.address,
             "path": search.path,
             "headers": header_names(search),
-        },
-    )
+        }
+        change.record("changed", "page_search", project.pk, **told)
     return search
 
 

@@ -7,7 +7,8 @@ from django.db.models import Count, QuerySet, Sum
 
 from annotator.exchange.intake.filtering.decision import Step
 from annotator.exchange.intake.models import Query
-from annotator.material.corpus.models import Example, Purpose
+from annotator.material.corpus.models import Example
+from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project
 
 SAMPLES = 5
@@ -30,15 +31,10 @@ def published_queries(project: Project) -> "QuerySet[Query]":
     return Query.objects.filter(project=project, is_published=True).order_by("-count", "pk")
 
 
-def shown_queries(project: Project, *, hidden: bool) -> "QuerySet[Query]":
-    """The published ones that a lead may read: only stewards (``hidden``) also see the questions of
-    the hidden split.
-    """
-    queries = published_queries(project)
-    if hidden:
-        return queries
-    asked = Example.objects.filter(project=project, purpose=Purpose.HIDDEN)
-    return queries.exclude(text__in=asked.values("question__text"))
+def shown_queries(project: Project, viewer: User) -> "QuerySet[Query]":
+    """The published ones that ``viewer``, a lead, may read: none that asks what is hidden."""
+    hidden = Example.objects.hidden_from(viewer).filter(project=project)
+    return published_queries(project).exclude(text__in=hidden.values("question__text"))
 
 
 def undecided_queries(project: Project) -> "QuerySet[Query]":
@@ -69,12 +65,12 @@ def asked_among(project_id: int, texts: Sequence[str]) -> set[str]:
     return set(asked.values_list("question__text", flat=True))
 
 
-def funnel_of(project: Project, *, hidden: bool) -> list[FunnelStep]:
+def funnel_of(project: Project, viewer: User) -> list[FunnelStep]:
     """Where the project's queries ended, step by step, with the number of look-ups fixed.
 
-    All of them count; samples are of those that the viewer may read (``shown_queries``).
+    All of them count; samples are of those that ``viewer`` may read (``shown_queries``).
     """
-    queries, shown = published_queries(project), shown_queries(project, hidden=hidden)
+    queries, shown = published_queries(project), shown_queries(project, viewer)
     counted = {
         step: (number, issued)
         for step, number, issued in queries.order_by()

@@ -16,7 +16,7 @@ from annotator.exchange.intake.searching.provider import TOP
 from annotator.material.corpus.models import Example
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event
-from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.models import Project
 
 MAX_LIST_CHARACTERS = 2_000_000
@@ -26,7 +26,6 @@ _NO_RESULT = f"No page of the wiki is among the first {TOP} results."
 LISTS = ("categories", "offensive_words", "page_titles")
 
 
-@transaction.atomic
 def set_query_filters(
     *, project: Project, changes: dict[str, Any], at: datetime, actor: User | None
 ) -> QueryFilters:
@@ -37,20 +36,13 @@ def set_query_filters(
     problems = {name: fix for name, value in changes.items() if (fix := _problem(name, value))}
     if problems:
         raise InvalidInputError("invalid_filters", "These filters can't be set.", fields=problems)
-    lock_project(project)
-    filters, _ = QueryFilters.objects.get_or_create(project=project)
-    for name, value in changes.items():
-        setattr(filters, name, value)
-    filters.save()
-    record_event(
-        at=at,
-        actor=actor,
-        verb="changed",
-        subject="query_filters",
-        subject_id=project.pk,
-        project_id=project.pk,
-        details={name: changes[name] for name in sorted(changes) if name not in LISTS},
-    )
+    with changing(project, at=at, actor=actor) as change:
+        filters, _ = QueryFilters.objects.get_or_create(project=project)
+        for name, value in changes.items():
+            setattr(filters, name, value)
+        filters.save()
+        told = {name: changes[name] for name in sorted(changes) if name not in LISTS}
+        change.record("changed", "query_filters", project.pk, **told)
     return filters
 
 

@@ -6,10 +6,10 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from annotator.collecting.annotations.models import Annotation
-from annotator.material.corpus.models import Disambiguation, Example
+from annotator.material.corpus.models import Disambiguation, ExampleQuerySet
 
 
-def with_counts(examples: "QuerySet[Example]") -> "QuerySet[Example]":
+def with_counts(examples: ExampleQuerySet) -> ExampleQuerySet:
     """With ``disambiguation_count`` and ``concern_count``."""
     concerns = Annotation.objects.current().exclude(long_form_answer__concern="")
     return examples.select_related("ambiguous_question").annotate(

@@ -12,7 +12,13 @@ ANSWERS = {
     "asqa": ExportFormat(
         job="export_asqa",
         suffix="-asqa.json",
-        options=("splits", "annotated_only", "with_concerns", "page_sources"),
+        options=("splits", "annotated_only", "with_concerns", "page_sources", "with_gold"),
+    ),
+    "asqa-gold": ExportFormat(
+        job="export_asqa",
+        suffix="-asqa-gold.json",
+        options=("splits", "with_concerns"),
+        fixed={"gold_only": True},
     ),
 }
 QUESTIONS = {

@@ -1,0 +1,54 @@
+"""Questions whose answers are marked on a page. mypy holds each part to its protocol."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from annotator.collecting.annotations.kinds import AnnotatorFigures, Answers
+    from annotator.collecting.assignments.kinds import Examples
+    from annotator.collecting.training.kinds import AutomaticGrades, Training
+    from annotator.exchange.exports.kinds import Files
+    from annotator.exchange.exports.questions import Questions
+    from annotator.exchange.exports.squad_form import SquadForms
+    from annotator.kinds.natural_questions import (
+        adjudication,
+        annotators,
+        answers,
+        automatic_grades,
+        baselines,
+        demo,
+        error_analysis,
+        examples,
+        files,
+        gold,
+        questions,
+        scores,
+        simulation,
+        squad,
+        statistics,
+        training,
+    )
+    from annotator.quality.adjudication.kinds import Adjudicating
+    from annotator.quality.reports.kinds import Statistics
+    from annotator.quality.simulation.kinds import Simulation
+    from annotator.running.demo.kinds import DemoProjects
+    from annotator.systems.error_analysis.kinds import ErrorAnalysisPart
+    from annotator.systems.evaluation.baselines.baseline_run import Baselines
+    from annotator.systems.evaluation.gold.kinds import GoldFiles
+    from annotator.systems.evaluation.kinds import Scores
+
+    _adjudication: Adjudicating = adjudication
+    _annotators: AnnotatorFigures = annotators
+    _answers: Answers = answers
+    _automatic_grades: AutomaticGrades = automatic_grades
+    _baselines: Baselines = baselines
+    _demo: DemoProjects = demo
+    _error_analysis: ErrorAnalysisPart = error_analysis
+    _examples: Examples = examples
+    _files: Files = files
+    _gold: GoldFiles = gold
+    _questions: Questions = questions
+    _scores: Scores = scores
+    _simulation: Simulation = simulation
+    _squad: SquadForms = squad
+    _statistics: Statistics = statistics
+    _training: Training = training

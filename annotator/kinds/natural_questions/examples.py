@@ -1,11 +1,11 @@
 """Examples of Natural Questions: see ``Examples``."""
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
-from annotator.material.corpus.models import Example
+from annotator.material.corpus.models import ExampleQuerySet
 
 
-def with_counts(examples: "QuerySet[Example]") -> "QuerySet[Example]":
+def with_counts(examples: ExampleQuerySet) -> ExampleQuerySet:
     """Nothing more."""
     return examples
 

@@ -7,7 +7,7 @@ SQUAD_OPTIONS = ()
 
 _OPTIONS = (
     *("splits", "annotated_only", "annotations_per_example", "draw_seed"),
-    "page_sources",
+    *("page_sources", "with_gold"),
 )
 
 ANSWERS = {
@@ -21,6 +21,12 @@ ANSWERS = {
         suffix="-nq-simplified.jsonl.gz",
         options=_OPTIONS,
         fixed={"simplified": True},
+    ),
+    "nq-gold": ExportFormat(
+        job="export_nq",
+        suffix="-nq-gold.jsonl.gz",
+        options=("splits",),
+        fixed={"gold_only": True},
     ),
 }
 QUESTIONS = {

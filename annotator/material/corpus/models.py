@@ -1,11 +1,15 @@
 """Questions, frozen pages, and the examples that pair them."""
 
-from typing import Self
+from typing import Self, TypeVar
 
 from django.conf import settings
 from django.db import models
 
+from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.hidden_split import stewarded_by
 from annotator.workspace.projects.models import Project
+
+Row = TypeVar("Row", bound=models.Model)
 
 
 class Page(models.Model):
@@ -106,11 +110,6 @@ STEPS = [(each.value, each.label) for each in (Purpose.MAIN, *TRAINING)]
 """The purposes that leads choose between."""
 
 
-def shown_purposes(*, hidden: bool) -> tuple[Purpose, ...]:
-    """Examples that a lead may read: including the hidden split for a steward, else without it."""
-    return QUEUED if hidden else (Purpose.MAIN,)
-
-
 class HiddenSplit(models.TextChoices):
     """What is read of the hidden split: nothing, all that there is, or nothing else."""
 
@@ -121,7 +120,8 @@ class HiddenSplit(models.TextChoices):
     @property
     def purposes(self) -> tuple[Purpose, ...]:
         """Those of the examples that are read."""
-        return _PURPOSES[self]
+        left_out = {HiddenSplit.WITHOUT: Purpose.HIDDEN, HiddenSplit.ONLY: Purpose.MAIN}.get(self)
+        return tuple(each for each in QUEUED if each != left_out)
 
     def rows_about(self, purpose: str) -> models.Q:
         """The rows that are read, by the path to their example's ``purpose``. Those about no
@@ -133,34 +133,69 @@ class HiddenSplit(models.TextChoices):
         return hidden if self == HiddenSplit.ONLY else ~hidden
 
 
-_PURPOSES = {
-    HiddenSplit.WITHOUT: (Purpose.MAIN,),
-    HiddenSplit.WITH: QUEUED,
-    HiddenSplit.ONLY: (Purpose.HIDDEN,),
-}
+class SplitQuerySet(models.QuerySet[Row]):
+    """Rows about examples, which may belong to a hidden split.
+
+    ``EXAMPLE`` is how the path to the example's columns begins. Rows with an ``OWNER``, a path to
+    somebody, are that person's to see in any split.
+    """
+
+    EXAMPLE = "example__"
+    OWNER = ""
+
+    def visible_to(self, viewer: User | None) -> Self:
+        """The rows that ``viewer`` may read: of hidden splits none, except as their steward or
+        owner. None is somebody who is not signed in.
+        """
+        shown = ~self.hidden()
+        if viewer is not None:
+            shown |= models.Q(**{f"{self.EXAMPLE}project__in": stewarded_by(viewer)})
+        if viewer is not None and self.OWNER:
+            shown |= models.Q(**{self.OWNER: viewer})
+        return self.filter(shown)
+
+    def hidden(self) -> models.Q:
+        """The rows of hidden splits."""
+        return models.Q(**{f"{self.EXAMPLE}purpose": Purpose.HIDDEN})
 
 
-def purpose_of_split(project: Project, split: str) -> Purpose:
-    """What a queued example of a split is for."""
-    return Purpose.HIDDEN if split and split == project.hidden_split else Purpose.MAIN
-
-
-class ExampleQuerySet(models.QuerySet["Example"]):
+class ExampleQuerySet(SplitQuerySet["Example"]):
     """Which examples take part."""
+
+    EXAMPLE = ""
 
     def of_main_task(self) -> Self:
         """Those that are queued, counted and exported."""
         return self.filter(MAIN_TASK)
 
-    def shown(self, *, hidden: bool) -> Self:
-        """Those that a lead reads: see ``shown_purposes``."""
-        return self.filter(is_published=True, purpose__in=shown_purposes(hidden=hidden))
+    def queued(self) -> Self:
+        """Those of the hidden split, too."""
+        return self.filter(is_published=True, purpose__in=QUEUED)
 
-    def apart(self) -> Self:
-        """The other examples: unpublished, hidden or for training. An index finds a project's, so
-        that counts of the main task need not look at each example.
+    def taken_out(self) -> Self:
+        """Those that a lead has taken out of the main task."""
+        return self.filter(is_published=True, purpose=Purpose.TAKEN_OUT)
+
+    def hidden(self) -> models.Q:
+        """Those of hidden splits, also those that were taken out before their split was hidden."""
+        out = models.Q(purpose=Purpose.TAKEN_OUT, project__hidden_split=models.F("split"))
+        return super().hidden() | (out & ~models.Q(split=""))
+
+    def apart(self, steward: User | None = None) -> Self:
+        """The other examples: unpublished, hidden or for training, without what ``steward`` sees of
+        the hidden ones. An index finds a project's, so that counts need not look at each example.
         """
-        return self.filter(~MAIN_TASK)
+        apart = self.filter(~MAIN_TASK)
+        if steward is None:
+            return apart
+        return apart.exclude(
+            is_published=True, purpose=Purpose.HIDDEN, project__in=stewarded_by(steward)
+        )
+
+    def hidden_from(self, viewer: User | None) -> Self:
+        """Those of hidden splits that ``viewer`` doesn't see; they are among those apart."""
+        hidden = self.apart().filter(self.hidden())
+        return hidden.exclude(project__in=stewarded_by(viewer)) if viewer else hidden
 
 
 class Example(models.Model):
@@ -319,6 +354,12 @@ class VisitedPage(models.Model):
         return self.title
 
 
+class PassageQuerySet(SplitQuerySet["ContextPassage"]):
+    """Context passages by the split of their example."""
+
+    EXAMPLE = "disambiguation__example__"
+
+
 class ContextPassage(models.Model):
     """The paragraph of the visited pages that fits a disambiguation best (ASQA, appendix A).
 
@@ -338,6 +379,8 @@ class ContextPassage(models.Model):
     end_byte = models.PositiveIntegerField()
     text = models.TextField()
     similarity = models.FloatField()
+
+    objects = PassageQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -6,8 +6,11 @@ from typing import Any, TypeVar
 
 from django.db.models import Count, Min, Model, QuerySet
 
-from annotator.material.corpus.models import Example
+from annotator.material.corpus.models import Example, Purpose
 from annotator.workspace.jobs.context import JobFailedError
+from annotator.workspace.jobs.models import Job
+from annotator.workspace.projects.changing import hidden_since
+from annotator.workspace.projects.hidden_split import is_hidden_from, names_hidden_split
 from annotator.workspace.projects.models import Project
 
 Row = TypeVar("Row", bound=Model)
@@ -21,13 +24,14 @@ def main_examples(project: Project, splits: Sequence[str] = ()) -> "QuerySet[Exa
 
     Those of the hidden split are among them only where it is named.
     """
-    hidden = names_hidden_split(project, splits)
-    return of_splits(Example.objects.shown(hidden=hidden).filter(project=project), splits)
+    own = Example.objects.filter(project=project)
+    named = own.queued() if names_hidden_split(project, splits) else own.of_main_task()
+    return of_splits(named, splits)
 
 
-def names_hidden_split(project: Project, splits: Sequence[str]) -> bool:
-    """Whether ``splits`` name the project's hidden split, which is for stewards alone."""
-    return project.hidden_split != "" and project.hidden_split in splits
+def purpose_of_split(project: Project, split: str) -> Purpose:
+    """What a queued example of a split is for."""
+    return Purpose.HIDDEN if split and split == project.hidden_split else Purpose.MAIN
 
 
 def may_hold_hidden(project: Project, splits: Sequence[str], *, at: datetime) -> bool:
@@ -85,6 +89,28 @@ def check_splits(project: Project, splits: Sequence[str]) -> None:
         raise JobFailedError(flaw)
 
 
+def check_splits_of_job(
+    job: Job, project: Project, splits: Sequence[str] | None = None
+) -> list[str]:
+    """The ``splits`` that a job works on: those of its parameters, if they are not given.
+
+    Raises ``JobFailedError`` for a split that the project doesn't have, and what
+    ``refuse_hidden_since`` raises.
+    """
+    named = list(job.parameters.get("splits") or [] if splits is None else splits)
+    check_splits(project, named)
+    refuse_hidden_since(job, project, named)
+    return named
+
+
+def refuse_hidden_since(job: Job, project: Project, splits: Sequence[str]) -> None:
+    """Raise ``NotAllowedError`` if one of ``splits`` was hidden, after ``job`` was queued, from the
+    person who queued it.
+    """
+    if is_hidden_from(job.created_by, project, splits, asked_at=job.created_at):
+        raise hidden_since(project)
+
+
 def flaw_of_splits(project: Project, splits: Sequence[str]) -> str:
     """Which of ``splits`` the project doesn't have, as a sentence; "" where it has all."""
     there = scorable_splits(project, hidden=names_hidden_split(project, splits))
@@ -102,6 +128,6 @@ def split_counts(project: Project) -> list[dict[str, Any]]:
     """How many examples each split has, including the hidden one; those without a split are under
     "".
     """
-    main = Example.objects.shown(hidden=True).filter(project=project)
+    main = Example.objects.queued().filter(project=project)
     found = main.values("split").annotate(examples=Count("pk")).order_by("split")
     return [{"name": row["split"], "examples": row["examples"]} for row in found]

@@ -27,6 +27,7 @@ from annotator.measures.intervals.coefficients import jackknife_interval
 from annotator.measures.intervals.kinds import Floats, Interval, Proportion, Withheld
 from annotator.measures.intervals.limits import (
     CONFIDENCE,
+    LEAST_AGREEING,
     LEAST_ASKED,
     LEAST_AVERAGED,
     LEAST_COMPARED,
@@ -66,12 +67,13 @@ from annotator.measures.intervals.units import (
     Units,
     linked,
 )
-from annotator.measures.intervals.withholding import too_alike, too_few
+from annotator.measures.intervals.withholding import rarely_agreeing, too_alike, too_few
 
 __all__ = [
     "CONFIDENCE",
     "EXAMPLES",
     "FEW",
+    "LEAST_AGREEING",
     "LEAST_ASKED",
     "LEAST_AVERAGED",
     "LEAST_COMPARED",
@@ -110,6 +112,7 @@ __all__ = [
     "opposite",
     "optimism",
     "proportion",
+    "rarely_agreeing",
     "share_arms_interval",
     "share_interval",
     "sums_by",

@@ -55,6 +55,13 @@ is greatest where the units are there that carry the coefficient. An effective n
 where these are missing: of such samples alone, as few as 84% held.
 """
 
+LEAST_AGREEING = 3.0
+"""Units on which ratings agree on another value than the most frequent one, for κ and α: the sum of
+their shares of such pairs. If a sample has none, κ is about 0 and hardly varies, so that nothing
+shows how much a single one would add: of two annotations each of 1,000 units, 13% held. With a
+limit of 5, samples that happen to have so many are too often the only ones that are shown.
+"""
+
 LEAST_DIFFERENT_STEADY = 15.0
 """Effective number of units that differ from the most frequent value, for AC₁. It doesn't hang on
 them as much, and is least where other values are many.

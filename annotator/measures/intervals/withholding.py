@@ -2,6 +2,7 @@
 
 from annotator.measures.intervals.kinds import Floats, Interval, Withheld
 from annotator.measures.intervals.limits import (
+    LEAST_AGREEING,
     LEAST_DIFFERENT,
     LEAST_DIFFERENT_STEADY,
     LEAST_EITHER,
@@ -51,6 +52,22 @@ def too_alike(
             "Too few annotations make another choice than the most frequent one: together they"
             f" would fill {much} of the {units}; an interval needs {need}."
         )
+    return Interval(None, None, Withheld(reason, have, need))
+
+
+def rarely_agreeing(agreeing: Floats, units: str = "examples") -> Interval | None:
+    """No interval of κ or α, where too few units have ratings that agree on another value than the
+    most frequent one. ``agreeing`` is each unit's share of pairs that do.
+    """
+    found = float(agreeing.sum())
+    if found >= LEAST_AGREEING - NOTHING:
+        return None
+    need, have = int(LEAST_AGREEING), int(found + NOTHING)
+    much = f"together they would fill about {have} of the {units}" if have else "hardly any do"
+    reason = (
+        "Too few pairs of annotations agree on another choice than the most frequent one:"
+        f" {much}; an interval needs {need}."
+    )
     return Interval(None, None, Withheld(reason, have, need))
 
 

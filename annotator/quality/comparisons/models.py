@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from annotator.material.corpus.models import Example
+from annotator.material.corpus.models import Example, SplitQuerySet
 from annotator.quality.reviews.models import Review, Seat
 from annotator.workspace.projects.models import Project
 
@@ -144,6 +144,7 @@ class StudyComparer(Seat):
 
     TITLE = "Comparer"
     REVIEW = "study"
+    WAITING = Q(comparisons__submitted_at=None)
 
     study = models.ForeignKey(ComparisonStudy, on_delete=models.CASCADE, related_name="comparers")
     user = models.ForeignKey(
@@ -158,6 +159,12 @@ class StudyComparer(Seat):
             models.UniqueConstraint(fields=["study", "number"], name="one_comparer_per_number"),
             models.UniqueConstraint(fields=["study", "user"], name="one_seat_per_comparer"),
         ]
+
+
+class ComparisonQuerySet(SplitQuerySet["Comparison"]):
+    """Comparisons by the split of their example."""
+
+    EXAMPLE = "pair__example__"
 
 
 class Comparison(models.Model):
@@ -187,6 +194,8 @@ class Comparison(models.Model):
     seconds = models.FloatField(null=True)
     submitted_at = models.DateTimeField(null=True)
     idempotency_key = models.CharField(max_length=100, blank=True)
+
+    objects = ComparisonQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from annotator.collecting.annotations.models import Annotation
+from annotator.material.corpus.models import SplitQuerySet
 from annotator.quality.reviews.models import Review, Seat
 from annotator.workspace.projects.models import Project
 
@@ -89,6 +90,12 @@ class JudgmentRound(Review):
         return {"round": self.number}
 
 
+class JudgedAnswerQuerySet(SplitQuerySet["JudgedAnswer"]):
+    """Judged answers by the split of their example."""
+
+    EXAMPLE = "annotation__example__"
+
+
 class JudgedAnswer(models.Model):
     """An annotation of the sample: experts judge it once, however often it was drawn.
 
@@ -101,6 +108,8 @@ class JudgedAnswer(models.Model):
         Annotation, on_delete=models.PROTECT, related_name="judged_answers"
     )
     draws = models.PositiveIntegerField()
+
+    objects = JudgedAnswerQuerySet.as_manager()
 
     class Meta:
         constraints = [
@@ -122,6 +131,7 @@ class RoundExpert(Seat):
 
     TITLE = "Expert"
     REVIEW = "round"
+    WAITING = Q(closed_at=None) | Q(round__phase=Phase.CONSENSUS)
 
     round = models.ForeignKey(JudgmentRound, on_delete=models.CASCADE, related_name="experts")
     user = models.ForeignKey(

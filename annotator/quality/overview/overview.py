@@ -4,14 +4,16 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from annotator.collecting.annotations.kept_figures import kept_figures
 from annotator.collecting.annotations.queries import undecided_late_annotations
 from annotator.collecting.assignments.models import Assignment, AssignmentState
 from annotator.collecting.guidance.queries import count_news
 from annotator.collecting.training.standing import WAITING_FOR_LEAD, standing_of, trainees_of
 from annotator.material.corpus.models import Purpose
+from annotator.quality.adjudication.queue import count_undecided
 from annotator.quality.overview.targets import Judged, figures_of, judge, sections_of, targets_of
 from annotator.quality.reports.sections.schedule import EPOCH
-from annotator.quality.reports.services import Standing
+from annotator.quality.reports.services import Standing, latest_report
 from annotator.quality.reports.services import standing_of as statistics_of
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project, Role
@@ -31,7 +33,9 @@ class Forecast:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The work that waits for a lead. ``to_look_at`` is None before statistics were computed."""
+    """The work that waits for a lead. ``to_look_at`` and ``disagreements`` are None before
+    statistics were computed.
+    """
 
     questions: int
     questions_overdue: int
@@ -39,6 +43,7 @@ class Waiting:
     late: int
     trainees: int
     to_look_at: int | None
+    disagreements: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,11 @@ def overview_of(*, project: Project, user: User, left: int, at: datetime) -> Ove
         targets=targets,
         obstacles=_obstacles(left, waiting, statistics, targets),
     )
+
+
+def waiting_of(*, project: Project, user: User, at: datetime) -> Waiting:
+    """What waits for the lead ``user``, by the newest statistics and as it is now."""
+    return _waiting(project, user, sections_of(latest_report(project)), at)
 
 
 def _obstacles(
@@ -104,6 +114,7 @@ def _waiting(project: Project, user: User, sections: list[dict[str, Any]], at: d
         late=undecided_late_annotations(project).count(),
         trainees=sum(standing_of(each).state in WAITING_FOR_LEAD for each in trainees),
         to_look_at=int(look["value"]) if look and look["value"] is not None else None,
+        disagreements=kept_figures("disagreements", project, count_undecided, at=at)[0],
     )
 
 

@@ -1,12 +1,10 @@
 """Hiding one of a project's splits, so that only stewards see its answers.
 
 Examples of the hidden split have their own purpose. Code that lists, counts, judges or exports the
-main task skips them, and code for leads asks for ``Example.objects.shown``.
+main task skips them, and code for leads asks ``visible_to``.
 """
 
 from datetime import datetime
-
-from django.db import transaction
 
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.material.corpus.models import Example, Purpose
@@ -14,13 +12,11 @@ from annotator.quality.comparisons.models import AnswerPair
 from annotator.quality.judgments.models import JudgedAnswer
 from annotator.quality.reports.models import Report
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.services import record_event
-from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.changing import ProjectChange, changing
 from annotator.workspace.projects.models import Membership, Project
 from annotator.workspace.projects.queries import leads_of
 
 
-@transaction.atomic
 def hide_split(*, project: Project, split: str, steward: User, at: datetime) -> Project:
     """Hide a split; ``steward``, a lead, is the first who sees it.
 
@@ -28,7 +24,13 @@ def hide_split(*, project: Project, split: str, steward: User, at: datetime) -> 
     ``InvalidInputError`` for a split without examples, ``ConflictError`` if one is hidden already,
     if experts have judged or compared its answers, and if ``steward`` is not a lead.
     """
-    project = lock_project(project)
+    with changing(project, at=at, actor=steward) as change:
+        _hide(change, split, steward)
+    return change.project
+
+
+def _hide(change: ProjectChange, split: str, steward: User) -> None:
+    project = change.project
     if project.hidden_split:
         raise ConflictError("hidden_already", f"{project.hidden_split} is hidden already.")
     lead = leads_of(project).filter(user=steward).first()
@@ -44,24 +46,23 @@ def hide_split(*, project: Project, split: str, steward: User, at: datetime) -> 
     _refuse_seen(project, split)
     lead.is_steward = True
     lead.save(update_fields=["is_steward"])
-    _write(project, split, at)
+    _write(project, split, change.at)
     examples.filter(purpose=Purpose.MAIN).update(purpose=Purpose.HIDDEN)
-    _record(project, "hid", split, at, steward)
-    return project
+    change.record("hid", "split", project.pk, split=split)
 
 
-@transaction.atomic
 def show_split(*, project: Project, at: datetime, actor: User | None) -> Project:
     """Show the hidden split to all leads again. Raises ``ConflictError`` if none is hidden."""
-    project = lock_project(project)
-    if not project.hidden_split:
-        raise ConflictError("nothing_hidden", "No split of this project is hidden.")
-    split = project.hidden_split
-    hidden = Example.objects.filter(project=project, purpose=Purpose.HIDDEN)
-    hidden.update(purpose=Purpose.MAIN)
-    Membership.objects.filter(project=project).update(is_steward=False)
-    _write(project, "", None)
-    _record(project, "showed", split, at, actor)
+    with changing(project, at=at, actor=actor) as change:
+        project = change.project
+        if not project.hidden_split:
+            raise ConflictError("nothing_hidden", "No split of this project is hidden.")
+        split = project.hidden_split
+        hidden = Example.objects.filter(project=project, purpose=Purpose.HIDDEN)
+        hidden.update(purpose=Purpose.MAIN)
+        Membership.objects.filter(project=project).update(is_steward=False)
+        _write(project, "", None)
+        change.record("showed", "split", project.pk, split=split)
     return project
 
 
@@ -81,15 +82,3 @@ def _write(project: Project, split: str, since: datetime | None) -> None:
     project.hidden_split, project.hidden_since = split, since
     project.save(update_fields=["hidden_split", "hidden_since"])
     Report.objects.filter(project=project).delete()
-
-
-def _record(project: Project, verb: str, split: str, at: datetime, actor: User | None) -> None:
-    record_event(
-        at=at,
-        actor=actor,
-        verb=verb,
-        subject="split",
-        subject_id=project.pk,
-        project_id=project.pk,
-        details={"split": split},
-    )

@@ -101,3 +101,19 @@ class QualityTarget(models.Model):
 
     def __str__(self) -> str:
         return f"{self.section}.{self.figure} of {self.project_id}"
+
+
+class Pay(models.Model):
+    """What a project pays people: ``per_hour`` of active time, in ``currency`` (ISO 4217)."""
+
+    project = models.OneToOneField(Project, primary_key=True, on_delete=models.CASCADE)
+    per_hour = models.DecimalField(max_digits=9, decimal_places=2)
+    currency = models.CharField(max_length=3)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(per_hour__gt=0), name="pay_is_positive")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.per_hour} {self.currency} an hour in {self.project_id}"

@@ -56,13 +56,15 @@ class Review(models.Model):
 class Seat(models.Model):
     """A person's place in a review. Others see it as ``TITLE`` and its number: *Expert 2*.
 
-    ``REVIEW`` is the name of its review; seats that are not ``SITTING`` count for nothing. A room
-    adds ``user``, which is None in reviews that came from a file.
+    ``REVIEW`` is the name of its review; seats that are not ``SITTING`` count for nothing, and
+    those that are ``WAITING`` have something to do as long as the review goes on. A room adds
+    ``user``, which is None in reviews that came from a file.
     """
 
     TITLE: ClassVar[str]
     REVIEW: ClassVar[str]
     SITTING: ClassVar[Q] = Q()
+    WAITING: ClassVar[Q]
 
     number = models.PositiveSmallIntegerField()
     user_id: int | None

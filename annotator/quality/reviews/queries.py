@@ -27,6 +27,13 @@ def reviews_of(model: type[AnyReview], *, project: Project, user: User) -> "Quer
     return reviews.filter(pk__in=own.values(seat.REVIEW))
 
 
+def count_waiting(reviews: "QuerySet[AnyReview]", user: User) -> int:
+    """In how many of ``reviews`` there is something for ``user`` to do."""
+    seat = reviews.model.seat_model()
+    own = seat._default_manager.filter(seat.SITTING, seat.WAITING, user=user)
+    return reviews.filter(finished_at=None, pk__in=own.values(seat.REVIEW)).count()
+
+
 def seat_names(seats: Iterable[Seat], *, project: Project, role: str) -> dict[int, str]:
     """By which name a viewer in ``role`` sees those in seats of one project, by the seats' keys.
 

@@ -6,6 +6,14 @@ in it.
 
 from collections.abc import Mapping
 
+from django.db.models import CharField, GenericIPAddressField, JSONField, TextField
+
+from annotator.collecting.annotations.kinds import answers_of
+from annotator.workspace.projects.kinds import ROOMS, has_part, part_of
+
+TEXT = (CharField, TextField, JSONField, GenericIPAddressField)
+"""The columns that are meant."""
+
 
 def _columns(listed: Mapping[str, str]) -> frozenset[str]:
     """``app.Model.column`` of each of the models' columns."""
@@ -54,6 +62,7 @@ NOTES = {
 """Text that people write to each other and no export has: names are removed from it."""
 
 EMPTIED = {
+    "adjudication.Adjudication": "reason",
     "annotations.Annotation": "reason",
     "judgments.Consensus": "justification",
     "judgments.Judgment": "justification",
@@ -95,8 +104,7 @@ _CONTENT = {
     "corpus.VisitedPage": "title url",
     "annotations.KnowledgePiece": "content page_title",
     "guidance.Feedback": "quote",
-    "annotations.LongFormAnswer": "concern missing text",
-    "annotations.NaturalQuestionsAnswer": "long_answer_preview short_answer_texts short_answers",
+    "adjudication.Adjudication": "answer",
     "comparisons.ComparedSystem": "name",
     "comparisons.SystemAnswer": "text",
     "competitions.Phase": "name",
@@ -112,11 +120,8 @@ is words of the long-form answer or of the page.
 """
 
 _OF_PLUMBLINE = {
+    "adjudication.Adjudication": "annotation_id",
     "annotations.Annotation": "annotation_id client_version idempotency_key source",
-    "annotations.NaturalQuestionsAnswer": (
-        "bad_reason long_answer_tag question_quality yes_no_answer"
-    ),
-    "annotations.LongFormAnswer": "regime",
     "assignments.Assignment": "state",
     "assignments.Slot": "state",
     "auth.Group": "name",
@@ -169,6 +174,7 @@ _OF_PLUMBLINE = {
     "projects.Membership": "role",
     "projects.Project": "kind queue_order queue_within regime",
     "readers.TrainedReader": "card",
+    "reports.Pay": "currency",
     "reports.QualityTarget": "figure section",
     "suggestions.PredictedAnswer": "prediction",
     "suggestions.Suggestion": "boxes short_answers yes_no_answer",
@@ -181,7 +187,7 @@ _OF_PLUMBLINE = {
 }
 """Written by Plumbline, in its own words or in digits."""
 
-KEPT = (
+_KEPT = (
     _columns(_CONTENT)
     | _columns(_OF_PLUMBLINE)
     | _columns(
@@ -201,3 +207,18 @@ KEPT = (
         }
     )
 )
+
+
+def kept_of(kind: str) -> frozenset[str]:
+    """What stays of a kind: the columns of its answers (see ``AnswerField``), and of tables of its
+    own those that ``KEPT`` of its room's part ``personal_data`` names.
+    """
+    answers = answers_of(kind)
+    names = {name for field in answers.FIELDS for name in (*field.columns, *field.derived)}
+    columns = [each for each in answers.MODEL._meta.concrete_fields if isinstance(each, TEXT)]
+    own = frozenset(str(each) for each in columns if each.attname in names)
+    more = part_of(kind, "personal_data").KEPT if has_part(kind, "personal_data") else {}
+    return _columns(more) | own
+
+
+KEPT = _KEPT.union(*map(kept_of, ROOMS))

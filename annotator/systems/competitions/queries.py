@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
-from annotator.material.corpus.models import Example, Purpose
+from annotator.material.corpus.models import Example
 from annotator.material.corpus.splits import of_splits, scorable_splits
 from annotator.systems.competitions.models import (
     Audience,
@@ -96,9 +96,7 @@ def open_phase(competition: Competition, *, at: datetime) -> Phase | None:
 def split_sizes(competition: Competition) -> list[dict[str, object]]:
     """The splits of the project and how many questions each has; the hidden one is last."""
     project = competition.project
-    examples = Example.objects.filter(
-        project=project, is_published=True, purpose__in=(Purpose.MAIN, Purpose.HIDDEN)
-    )
+    examples = Example.objects.queued().filter(project=project)
     return [
         {
             "name": split,

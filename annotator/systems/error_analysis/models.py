@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from annotator.material.corpus.models import Example
+from annotator.material.corpus.models import Example, SplitQuerySet
 from annotator.quality.reviews.models import Review, Seat
 from annotator.systems.evaluation.models import Score
 from annotator.workspace.projects.models import Project
@@ -26,6 +26,16 @@ class ErrorLabelList(models.Model):
 
     def __str__(self) -> str:
         return f"error labels of {self.project_id}"
+
+
+class AnalysisQuerySet(SplitQuerySet["ErrorAnalysis"]):
+    """Analyses by the split whose answers they are about."""
+
+    EXAMPLE = ""
+
+    def hidden(self) -> Q:
+        """The analyses of a hidden split."""
+        return Q(split=models.F("project__hidden_split")) & ~Q(split="")
 
 
 class ErrorAnalysis(Review):
@@ -49,6 +59,8 @@ class ErrorAnalysis(Review):
     size = models.PositiveIntegerField()
     population_size = models.PositiveIntegerField()
     labels = models.JSONField()
+
+    objects = AnalysisQuerySet.as_manager()
 
     class Meta:
         verbose_name_plural = "error analyses"
@@ -82,6 +94,8 @@ class AnalysedAnswer(models.Model):
     answer = models.JSONField()
     annotations = models.JSONField(null=True)
 
+    objects = SplitQuerySet["AnalysedAnswer"].as_manager()
+
     class Meta:
         constraints = [
             models.UniqueConstraint(
@@ -105,6 +119,7 @@ class Labeller(Seat):
     TITLE = "Labeller"
     REVIEW = "analysis"
     SITTING = Q(removed_at=None)
+    WAITING = Q(finished_at=None)
 
     analysis = models.ForeignKey(ErrorAnalysis, on_delete=models.CASCADE, related_name="labellers")
     user = models.ForeignKey(

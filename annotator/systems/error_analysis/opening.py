@@ -7,7 +7,6 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from annotator.exceptions import InvalidInputError, NotFoundError
-from annotator.material.corpus.splits import names_hidden_split
 from annotator.quality.reviews.opening import (
     AT_ONCE,
     create_review,
@@ -23,9 +22,10 @@ from annotator.systems.error_analysis.sampling import answers_given, draw
 from annotator.systems.error_analysis.shown_answers import annotations_beside
 from annotator.systems.evaluation.models import Score
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.changing import ProjectChange, changing
+from annotator.workspace.projects.hidden_split import names_hidden_split
 from annotator.workspace.projects.models import Membership, Project, Role
-from annotator.workspace.projects.queries import sees_hidden_split, stewards_of
+from annotator.workspace.projects.queries import stewards_of
 from annotator.workspace.projects.seeds import flaw_of_seed
 
 LARGEST_SIZE = 1_000
@@ -34,7 +34,7 @@ MOST_LABELLERS = 2
 
 def possible_labellers(project: Project, split: str) -> "QuerySet[Membership]":
     """Who can label answers to a split: leads and experts, of the hidden one its stewards."""
-    if project.hidden_split and split == project.hidden_split:
+    if names_hidden_split(project, [split]):
         return stewards_of(project).filter(user__is_active=True).select_related("user")
     return possible_members(project, (Role.LEAD, Role.EXPERT))
 
@@ -57,24 +57,25 @@ def open_analysis(
     """
     # A file of answers takes seconds to read, in which a transaction would keep others waiting.
     population = answers_given(score)
-    return _open(score, population, size=size, seed=seed, labellers=labellers, at=at, actor=actor)
+    hidden = NotFoundError("not_found", "There is no such system with a score on this split.")
+    # One after another, so that two analyses don't take the same number.
+    with changing(
+        score.system.project_id, at=at, actor=actor, splits=[score.split], refusal=hidden
+    ) as change:
+        return _open(change, score, population, size=size, seed=seed, labellers=labellers)
 
 
-@transaction.atomic
 def _open(
+    change: ProjectChange,
     score: Score,
     population: Sequence[GivenAnswer],
     *,
     size: int,
     seed: int,
     labellers: Sequence[int],
-    at: datetime,
-    actor: User | None,
 ) -> ErrorAnalysis:
-    # One after another, so that two analyses don't take the same number.
-    project = lock_project(score.system.project_id)
+    project, at, actor = change.project, change.at, change.actor
     _hold(score)
-    _check_shown(project, score, actor)
     seated = _seated(project, score.split, labellers)
     _check(len(population), size, seed)
     analysis = create_review(
@@ -138,14 +139,6 @@ def _hold(score: Score) -> None:
     held = Score.objects.select_for_update(no_key=True).filter(pk=score.pk)
     if not held.values_list("pk", flat=True):
         raise NotFoundError("not_found", "A lead has deleted this system.")
-
-
-def _check_shown(project: Project, score: Score, actor: User | None) -> None:
-    """Raise ``NotFoundError`` if the split was hidden from ``actor`` while answers were read."""
-    if actor is None or not names_hidden_split(project, [score.split]):
-        return
-    if not sees_hidden_split(user=actor, project=project):
-        raise NotFoundError("not_found", "There is no such system with a score on this split.")
 
 
 def _seated(project: Project, split: str, wanted: Sequence[int]) -> list[Membership]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, QuerySet
 
-from annotator.material.corpus.hidden_examples import without_hidden
+from annotator.material.corpus.visibility import visible_rows
 from annotator.quality.reviews.queries import reviews_of
 from annotator.systems.error_analysis.kinds import ShownAnswer, error_analysis_of
 from annotator.systems.error_analysis.models import (
@@ -15,15 +15,11 @@ from annotator.systems.error_analysis.models import (
 )
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project
-from annotator.workspace.projects.queries import sees_hidden_split
 
 
 def analyses_of(*, project: Project, user: User) -> "QuerySet[ErrorAnalysis]":
     """``reviews_of`` error analyses; those of the hidden split are for its stewards."""
-    analyses = reviews_of(ErrorAnalysis, project=project, user=user)
-    if sees_hidden_split(user=user, project=project):
-        return analyses
-    return analyses.exclude(split=project.hidden_split)
+    return visible_rows(reviews_of(ErrorAnalysis, project=project, user=user), user)
 
 
 def with_labellers(analyses: "QuerySet[ErrorAnalysis]") -> "QuerySet[ErrorAnalysis]":
@@ -65,6 +61,4 @@ def labelled_answer(answer: AnalysedAnswer, seat: Labeller | None) -> LabelledAn
 def answers_for(analysis: ErrorAnalysis, user: User) -> "QuerySet[AnalysedAnswer]":
     """The answers that ``user`` may read, in their order: none whose example is hidden since."""
     answers = AnalysedAnswer.objects.filter(analysis=analysis).order_by("number")
-    if sees_hidden_split(user=user, project=analysis.project):
-        return answers
-    return without_hidden(answers)
+    return answers.visible_to(user)

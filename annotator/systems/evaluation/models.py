@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from annotator.material.corpus.models import Example
+from annotator.material.corpus.models import Example, SplitQuerySet
 from annotator.measures.result_kinds import MISSED, NEEDLESS, NOTHING, RIGHT, WRONG
 from annotator.workspace.projects.models import Project
 
@@ -228,6 +228,8 @@ class ScoredExample(models.Model):
     mu = models.PositiveSmallIntegerField()
     is_yes_no = models.BooleanField()
     prediction = models.JSONField()
+
+    objects = SplitQuerySet["ScoredExample"].as_manager()
 
     class Meta:
         constraints = [

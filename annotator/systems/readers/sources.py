@@ -4,13 +4,13 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from annotator.material.corpus.splits import names_hidden_split
 from annotator.material.formats.gold_answers import gold_files, read_examples
 from annotator.systems.evaluation.baselines.boxed_project import official_objects
 from annotator.systems.evaluation.gold.gold_file import gold_of, is_simulated
 from annotator.systems.readers.model.examples import Examples
 from annotator.systems.readers.model.pages import Reading, read_reading
 from annotator.workspace.jobs.context import JobFailedError
+from annotator.workspace.projects.hidden_split import names_hidden_split
 from annotator.workspace.projects.models import Project
 
 _CHUNK = 2**20

@@ -51,6 +51,9 @@ class User(AbstractUser):
     session_generation = models.PositiveIntegerField(default=0)
     # Whether they see an answer once more before they submit it, whatever the project says.
     reviews_answers = models.BooleanField(default=False, db_default=False)
+    # Whether a mail a day says what waits, and the UTC day of the last one.
+    gets_daily_mail = models.BooleanField(default=True, db_default=True)
+    mailed_on = models.DateField(null=True)
 
     objects: ClassVar[People] = People()
 

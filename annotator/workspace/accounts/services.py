@@ -135,10 +135,14 @@ def set_password(*, user: User, password: str) -> None:
 
 @transaction.atomic
 def change_profile(
-    *, user: User, display_name: str | None = None, reviews_answers: bool | None = None
+    *,
+    user: User,
+    display_name: str | None = None,
+    reviews_answers: bool | None = None,
+    gets_daily_mail: bool | None = None,
 ) -> User:
-    """Change by which name others see somebody (empty: the name they sign in with), or whether they
-    review their answers. None stays as it is.
+    """Change by which name others see somebody (empty: the name they sign in with), whether they
+    review their answers, or whether they get a mail a day about what waits. None stays as it is.
 
     Raises ``InvalidInputError`` for a name that can't be seen.
     """
@@ -150,7 +154,9 @@ def change_profile(
             _refuse_flaw("display_name", user.display_name)
     if reviews_answers is not None:
         user.reviews_answers = reviews_answers
-    user.save(update_fields=["display_name", "reviews_answers"])
+    if gets_daily_mail is not None:
+        user.gets_daily_mail = gets_daily_mail
+    user.save(update_fields=["display_name", "reviews_answers", "gets_daily_mail"])
     return user
 
 

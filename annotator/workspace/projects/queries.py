@@ -71,24 +71,23 @@ def project_and_role(*, user: User, slug: str) -> tuple[Project | None, str | No
     return project, Role.LEAD if project else None
 
 
-def sees_hidden_split(*, user: User, project: Project) -> bool:
-    """Whether nothing of the project is hidden from ``user``: no split is, or they are a steward.
-
-    Administrators need the right as everybody does.
-    """
-    return not project.hidden_split or stewards_of(project).filter(user=user).exists()
-
-
 def leads_of(project: Project) -> "QuerySet[Membership]":
     """The members who lead a project. An inactive account can't: nobody can sign in with it."""
-    return Membership.objects.filter(
-        project=project, role=Role.LEAD, is_active=True, user__is_active=True
-    )
+    return _leads().filter(project=project)
 
 
 def stewards_of(project: Project) -> "QuerySet[Membership]":
     """The leads who see the hidden split."""
-    return leads_of(project).filter(is_steward=True)
+    return stewards().filter(project=project)
+
+
+def stewards() -> "QuerySet[Membership]":
+    """The leads of any project who see its hidden split."""
+    return _leads().filter(is_steward=True)
+
+
+def _leads() -> "QuerySet[Membership]":
+    return Membership.objects.filter(role=Role.LEAD, is_active=True, user__is_active=True)
 
 
 def may_create_projects(user: User) -> bool:

@@ -2,17 +2,13 @@
 
 from datetime import datetime
 
-from django.db import transaction
-
 from annotator.exceptions import ConflictError
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.services import record_event
-from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.changing import ProjectChange, changing
 from annotator.workspace.projects.models import Membership, Project
 from annotator.workspace.projects.queries import leads_of, stewards_of
 
 
-@transaction.atomic
 def set_steward(
     *, membership: Membership, is_steward: bool, at: datetime, actor: User | None
 ) -> Membership:
@@ -21,10 +17,15 @@ def set_steward(
     Raises ``ConflictError`` for somebody else than a lead, where no split is hidden, and for the
     last steward.
     """
-    project = lock_project(membership.project_id)
-    membership = Membership.objects.select_for_update(no_key=True).get(pk=membership.pk)
-    if membership.is_steward == is_steward:
-        return membership
+    with changing(membership.project_id, at=at, actor=actor) as change:
+        membership = Membership.objects.select_for_update(no_key=True).get(pk=membership.pk)
+        if membership.is_steward != is_steward:
+            _set_steward(change, membership, is_steward=is_steward)
+    return membership
+
+
+def _set_steward(change: ProjectChange, membership: Membership, *, is_steward: bool) -> None:
+    project = change.project
     if is_steward and not project.hidden_split:
         raise ConflictError("nothing_hidden", "No split of this project is hidden.")
     if is_steward and not leads_of(project).filter(pk=membership.pk).exists():
@@ -33,16 +34,8 @@ def set_steward(
         refuse_last_steward(membership, project)
     membership.is_steward = is_steward
     membership.save(update_fields=["is_steward"])
-    record_event(
-        at=at,
-        actor=actor,
-        verb="changed",
-        subject="steward",
-        subject_id=membership.pk,
-        project_id=project.pk,
-        details={"user": membership.user.username, "is_steward": is_steward},
-    )
-    return membership
+    details = {"user": membership.user.username, "is_steward": is_steward}
+    change.record("changed", "steward", membership.pk, **details)
 
 
 def refuse_last_steward(membership: Membership, project: Project) -> None:

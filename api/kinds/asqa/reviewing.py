@@ -14,7 +14,7 @@ from annotator.collecting.annotations.models import Annotation
 from annotator.collecting.annotations.names import names_on
 from annotator.collecting.annotations.queries import examples_of_leads
 from annotator.collecting.annotations.reference_sheets import sheet_annotations
-from api.access.permissions import LEADS, ProjectMixin
+from api.access.permissions import LEADS, ProjectMixin, caller
 from api.kinds.asqa.review_shapes import ReferenceSheetOutput, ReviewedAnnotationOutput
 from api.presenters.kinds import presenting_of
 from api.responses.answers import answer, rows_of
@@ -28,10 +28,8 @@ class ReferenceSheetView(ProjectMixin):
     @extend_schema(responses=ReferenceSheetOutput)
     def get(self, request: Request, slug: str, pk: int) -> Response:
         """All current answers with the places of short answers, and how far they agree."""
-        examples = examples_of_leads(self.project, hidden=self.sees_hidden).filter(
-            ambiguous_question__isnull=False
-        )
-        example = examples.filter(pk=pk).first()
+        examples = examples_of_leads(self.project).visible_to(caller(request))
+        example = examples.filter(pk=pk, ambiguous_question__isnull=False).first()
         if example is None:
             raise NotFound("There is no such ambiguous question in this project.")
         annotations = list(sheet_annotations(example=example))
@@ -95,7 +93,7 @@ class ConcernListView(ReviewedListView):
         """Concerns of the main task that no revision took back."""
         if getattr(self, "swagger_fake_view", False):
             return Annotation.objects.none()
-        return concerns_of(self.project, hidden=self.sees_hidden)
+        return concerns_of(self.project)
 
     @extend_schema(responses=ReviewedAnnotationOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
@@ -110,7 +108,7 @@ class ConfirmationListView(ReviewedListView):
         """Confirmations of the main task that no revision replaced."""
         if getattr(self, "swagger_fake_view", False):
             return Annotation.objects.none()
-        return confirmations_of(self.project, hidden=self.sees_hidden)
+        return confirmations_of(self.project)
 
     @extend_schema(responses=ReviewedAnnotationOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:

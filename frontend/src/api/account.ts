@@ -29,6 +29,11 @@ export function changeReview(reviewsAnswers: boolean): Promise<Account> {
   return read(api.PATCH("/api/v1/me/account/", { body: { reviews_answers: reviewsAnswers } }));
 }
 
+/** Whether a mail a day tells the caller what waits. */
+export function changeDailyMail(getsDailyMail: boolean): Promise<Account> {
+  return read(api.PATCH("/api/v1/me/account/", { body: { gets_daily_mail: getsDailyMail } }));
+}
+
 export function changeEmail(change: { email: string } & Proof): Promise<Account> {
   return read(api.PUT("/api/v1/me/account/email/", { body: change }));
 }

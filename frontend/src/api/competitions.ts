@@ -8,7 +8,7 @@ import type { NewAccount } from "./types";
 type Schemas = components["schemas"];
 
 export type Competition = Schemas["CompetitionOutput"];
-export type CompetitionTexts = Schemas["CompetitionInputRequest"];
+export type CompetitionTexts = Schemas["PatchedCompetitionInputRequest"];
 export type CompetitionTable = Schemas["CompetitionTableOutput"];
 export type CompetitionRow = Schemas["CompetitionRowOutput"];
 export type OpenedCompetitionInvitation = Schemas["OpenedCompetitionInvitationOutput"];
@@ -75,7 +75,7 @@ export function signUpForCompetition(
 
 /** Opens the competition on the hidden split, or changes what its page says. */
 export function writeCompetition(slug: string, texts: CompetitionTexts): Promise<Competition> {
-  return read(api.PUT("/api/v1/projects/{slug}/competition/", { ...pathOf(slug), body: texts }));
+  return read(api.PATCH("/api/v1/projects/{slug}/competition/", { ...pathOf(slug), body: texts }));
 }
 
 export function publishCompetition(slug: string, isPublished: boolean): Promise<Competition> {

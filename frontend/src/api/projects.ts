@@ -18,6 +18,7 @@ type ListPath =
   | "/api/v1/projects/{slug}/concerns/"
   | "/api/v1/projects/{slug}/confirmations/"
   | "/api/v1/projects/{slug}/members/"
+  | "/api/v1/projects/{slug}/disagreements/"
   | "/api/v1/projects/{slug}/parked/"
   | "/api/v1/projects/{slug}/assignments/";
 type QueryOf<Path extends ListPath> = NonNullable<paths[Path]["get"]["parameters"]["query"]>;

@@ -29,6 +29,9 @@ export const queryKeys = {
   examples: (slug: string, query: QueryParameters) =>
     ["project", slug, "examples", "list", query] as const,
   example: (slug: string, id: number) => ["project", slug, "examples", id] as const,
+  disagreements: (slug: string, query: QueryParameters) =>
+    ["project", slug, "disagreements", "list", query] as const,
+  disagreement: (slug: string, id: number) => ["project", slug, "disagreements", id] as const,
   referenceSheet: (slug: string, id: number) =>
     ["project", slug, "examples", id, "reference-sheet"] as const,
   concerns: (slug: string, query: QueryParameters) => ["project", slug, "concerns", query] as const,
@@ -48,6 +51,8 @@ export const queryKeys = {
   trainingExamples: (slug: string) => ["project", slug, "training", "examples"] as const,
   trainingAnswer: (id: number) => ["training-answer", id] as const,
   overview: (slug: string) => ["project", slug, "overview"] as const,
+  hours: (slug: string, weeks: number) => ["project", slug, "hours", weeks] as const,
+  allHours: (slug: string) => ["project", slug, "hours"] as const,
   adaptiveOverlap: (slug: string) => ["project", slug, "adaptive-overlap"] as const,
   suggestions: (slug: string) => ["project", slug, "suggestions"] as const,
   submissions: (slug: string) => ["project", slug, "submissions"] as const,

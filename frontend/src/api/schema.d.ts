@@ -1622,13 +1622,13 @@ export interface paths {
         };
         /** @description What the stewards say about it, its phases, and files for download. */
         get: operations["projects_competition_retrieve"];
-        /** @description Change parts of the page; the first time, open the competition on the hidden split. */
-        put: operations["projects_competition_update"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** @description Change parts of the page; the first time, open the competition on the hidden split. */
+        patch: operations["projects_competition_partial_update"];
         trace?: never;
     };
     "/api/v1/projects/{slug}/competition/files/": {
@@ -2013,6 +2013,101 @@ export interface paths {
         put?: never;
         /** @description Put the project into the bin, from which it can be restored for at least 30 days. */
         post: operations["projects_deletion_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/disagreements/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description List undecided examples, those with the least agreement first, or decided ones, the
+         *     latest decision first.
+         *
+         *     By the newest statistics, which know nothing of the hidden split; its decided examples are
+         *     listed for stewards.
+         */
+        get: operations["projects_disagreements_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/disagreements/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description The answers of its annotators, those that are the same together, and the decision.
+         *
+         *     Any example of the main task, whether there is a disagreement or not.
+         */
+        get: operations["projects_disagreements_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/disagreements/{id}/pick/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make an annotation's answer the example's; 409 if another lead has decided meanwhile. */
+        post: operations["projects_disagreements_pick_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/disagreements/{id}/withdraw/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Leave the example undecided again. */
+        post: operations["projects_disagreements_withdraw_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/disagreements/{id}/write/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make an answer the example's; it passes the checks of a submission. */
+        post: operations["projects_disagreements_write_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2678,6 +2773,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/hours.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download a row for each person and week, as CSV. */
+        get: operations["projects_hours.csv_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/hours/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Everybody's active time, what it costs, and what is to come. */
+        get: operations["projects_hours_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/imports/": {
         parameters: {
             query?: never;
@@ -2971,6 +3100,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/pay/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Set the rate, or take it away. */
+        put: operations["projects_pay_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/priorities/": {
         parameters: {
             query?: never;
@@ -2995,7 +3141,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Own numbers for everybody, the project's for leads. */
+        /** @description Own numbers for everybody, the project's for leads, what waits for experts. */
         get: operations["projects_progress_retrieve"];
         put?: never;
         post?: never;
@@ -4163,6 +4309,7 @@ export interface components {
             /** @description The address in use; empty for none. */
             email: string;
             email_is_confirmed: boolean;
+            gets_daily_mail: boolean;
             has_password: boolean;
             /** @description Whether single sign-on opens the account. */
             is_connected: boolean;
@@ -4263,6 +4410,16 @@ export interface components {
         AddableOutput: {
             experts: components["schemas"]["ExpertChoiceOutput"][];
         };
+        /** @description The answer that holds: that of the annotation `picked`, or one that was `written`. */
+        AdjudicationOutput: {
+            /** Format: date-time */
+            decided_at: string;
+            decided_by: string | null;
+            id: number;
+            picked: Omit<components["schemas"]["AnnotationOutput"], "kind"> | null;
+            reason: string;
+            written: Omit<components["schemas"]["TrainingContentOutput"], "kind"> | null;
+        };
         /** @description ROUGE-L F1 between two annotations, 0 to 1; null if one has no words. */
         AgreementOutput: {
             first: number;
@@ -4329,6 +4486,8 @@ export interface components {
             /** Format: double */
             bad_share: number | null;
             display_name: string;
+            /** @description Null without annotations of examples that a lead decided on. */
+            gold: components["schemas"]["GoldAgreementOutput"] | null;
             /** @description The name in reports. */
             id: number;
             /** Format: date-time */
@@ -4709,15 +4868,6 @@ export interface components {
             /** @description The draft's; 0 when there is none. */
             version: number;
         };
-        /** @description What the competition's page says, in Markdown. What is left out stays as it is. */
-        CompetitionInputRequest: {
-            contact?: string;
-            how_to_submit?: string;
-            licence?: string;
-            rules?: string;
-            summary?: string;
-            task?: string;
-        };
         /** @description How long the link works. */
         CompetitionInvitationInputRequest: {
             /** @default 14 */
@@ -4979,6 +5129,14 @@ export interface components {
          * @enum {string}
          */
         DecisionOutputVerdictEnum: "accepted" | "another_try" | "waived" | "requalify" | "restored" | "here_before";
+        /** @description Who decided on an example's answer, when and why. */
+        DecisionSummaryOutput: {
+            /** Format: date-time */
+            decided_at: string;
+            decided_by: string | null;
+            id: number;
+            reason: string;
+        };
         /** @description A project in the bin. */
         DeletedProjectOutput: {
             /** Format: date-time */
@@ -5001,6 +5159,42 @@ export interface components {
             /** Format: double */
             difference: number;
             interval: number[] | null;
+        };
+        /** @description An example with the answers of its annotators, the most frequent first. */
+        DisagreementDetailOutput: {
+            /** Format: double */
+            agreement: number | null;
+            /**
+             * Format: date-time
+             * @description Of the statistics that tell disagreements; null without any.
+             */
+            computed_at: string | null;
+            decision: components["schemas"]["AdjudicationOutput"] | null;
+            groups: components["schemas"]["GroupOutput"][];
+            id: number;
+            /** @description The newest decision, or what took it back: what the next one supersedes. */
+            newest: number | null;
+            /** @description The undecided example that follows; null for none. */
+            next: number | null;
+            page: components["schemas"]["PageOutput"] | null;
+            page_title: string;
+            question: string;
+            split: string;
+            /** @description How many examples wait for a decision. */
+            undecided: number;
+        };
+        /**
+         * @description An example in the list. `agreement` is null where the newest statistics know of no
+         *     disagreement.
+         */
+        DisagreementOutput: {
+            /** Format: double */
+            agreement: number | null;
+            decision: components["schemas"]["DecisionSummaryOutput"] | null;
+            id: number;
+            page_title: string;
+            question: string;
+            split: string;
         };
         /** @description One reading of an ambiguous question. ``context`` is null if no passage is close. */
         DisambiguationOutput: {
@@ -5411,7 +5605,9 @@ export interface components {
         /**
          * @description * `nq` - nq
          *     * `nq-simplified` - nq-simplified
+         *     * `nq-gold` - nq-gold
          *     * `asqa` - asqa
+         *     * `asqa-gold` - asqa-gold
          *     * `nq-questions` - nq-questions
          *     * `nq-questions-simplified` - nq-questions-simplified
          *     * `asqa-questions` - asqa-questions
@@ -5420,7 +5616,7 @@ export interface components {
          *     * `history-csv` - history-csv
          * @enum {string}
          */
-        ExportInputFormatEnum: "nq" | "nq-simplified" | "asqa" | "nq-questions" | "nq-questions-simplified" | "asqa-questions" | "squad" | "history-jsonl" | "history-csv";
+        ExportInputFormatEnum: "nq" | "nq-simplified" | "nq-gold" | "asqa" | "asqa-gold" | "nq-questions" | "nq-questions-simplified" | "asqa-questions" | "squad" | "history-jsonl" | "history-csv";
         /**
          * @description What to export. An option that the format doesn't have is refused.
          *
@@ -5431,7 +5627,9 @@ export interface components {
          *     With `reader`, `squad` is the input of the reader model of ASQA's Disambig-F1: disambiguations
          *     on long-form answers. `names` is for history: pseudonyms or real names. `page_sources` adds what
          *     is known of the pages' sources to `nq` and `asqa`; `source_offsets` adds the tokens' bytes in
-         *     the sources to `nq`.
+         *     the sources to `nq`. `with_gold` puts an answer that a lead decided on before the annotations;
+         *     the annotation that was picked is not repeated. `nq-gold` and `asqa-gold` have these answers
+         *     alone, one for each example that has one.
          */
         ExportInputRequest: {
             annotated_only?: boolean;
@@ -5445,6 +5643,7 @@ export interface components {
             source_offsets?: boolean;
             splits?: string[];
             with_concerns?: boolean;
+            with_gold?: boolean;
         };
         /** @description What an entry says. The answer is Markdown. */
         FaqInputRequest: {
@@ -5689,6 +5888,21 @@ export interface components {
             seed: number;
             title: string;
         };
+        /**
+         * @description How far an annotator agrees with decided answers: the share that is the same, of long-form
+         *     answers the mean ROUGE-L F1.
+         */
+        GoldAgreementOutput: {
+            examples: number;
+            /** Format: double */
+            high: number | null;
+            /** Format: double */
+            low: number | null;
+            /** @description Why there is no interval. */
+            reason: string;
+            /** Format: double */
+            value: number;
+        };
         /** @description A grade on one criterion. */
         GradeInputRequest: {
             /** @default  */
@@ -5720,6 +5934,10 @@ export interface components {
          * @enum {string}
          */
         GroupingEnum: "all" | "answer_type" | "first_paragraph" | "mu" | "yes_no" | "long_answer_given";
+        /** @description Annotations with the same answer. */
+        GroupOutput: {
+            annotations: components["schemas"]["AnnotationOutput"][];
+        };
         /** @description A score, 0 to 1, with the ends of its 95% interval; null if it is undefined. */
         GroupScoreOutput: {
             interval: number[] | null;
@@ -5798,6 +6016,26 @@ export interface components {
          * @enum {string}
          */
         HiddenSplitEnum: "without" | "with" | "only";
+        /** @description Who worked how long, what that costs, and what is to come. */
+        HoursOutput: {
+            /**
+             * Format: date-time
+             * @description Of the newest statistics, which `needed` goes by.
+             */
+            computed_at: string | null;
+            /** Format: decimal */
+            cost: string | null;
+            needed: components["schemas"]["NeededOutput"];
+            pay: components["schemas"]["PayOutput"] | null;
+            people: components["schemas"]["PersonHoursOutput"][];
+            /**
+             * Format: double
+             * @description Active seconds of everybody so far.
+             */
+            spent: number;
+            /** @description Mondays in UTC, the newest first. */
+            weeks: string[];
+        };
         /** @description An imported annotation that can become the reference. */
         ImportedAnswerOutput: {
             id: number;
@@ -6781,6 +7019,23 @@ export interface components {
             short_answers: components["schemas"]["ShortAnswerOutput"][];
             yes_no_answer: string;
         };
+        /** @description Active seconds to the end with the ends of their interval, and what they cost. */
+        NeededOutput: {
+            /** Format: decimal */
+            cost: string | null;
+            /** Format: decimal */
+            cost_high: string | null;
+            /** Format: decimal */
+            cost_low: string | null;
+            /** Format: double */
+            high: number | null;
+            /** Format: double */
+            low: number | null;
+            /** @description Why there is no value, or no interval. */
+            reason: string;
+            /** Format: double */
+            seconds: number | null;
+        };
         /** @description A new account, for people who have none. Signed-in callers leave it out. */
         NewAccountInputRequest: {
             /** @default  */
@@ -6827,6 +7082,8 @@ export interface components {
             questions_answered: number;
             questions_overdue: number;
             questions_waiting: number;
+            /** @description For leads: of the pages that not every project uses, those with something on them, by their addresses below the project's. */
+            used_pages: string[];
         };
         /** @description Whether to fetch the next assignment or to reserve the one after it. */
         NextInputRequest: {
@@ -7161,6 +7418,21 @@ export interface components {
              */
             previous?: string | null;
             results: components["schemas"]["DeletedProjectOutput"][];
+        };
+        PaginatedDisagreementOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["DisagreementOutput"][];
         };
         PaginatedErrorAnalysisOutputList: {
             /** @example 123 */
@@ -7638,6 +7910,15 @@ export interface components {
             precision: components["schemas"]["GroupScoreOutput"];
             recall: components["schemas"]["GroupScoreOutput"];
         };
+        /** @description What the competition's page says, in Markdown. What is left out stays as it is. */
+        PatchedCompetitionInputRequest: {
+            contact?: string;
+            how_to_submit?: string;
+            licence?: string;
+            rules?: string;
+            summary?: string;
+            task?: string;
+        };
         /** @description What a lead may change about an example. */
         PatchedExampleChangeInputRequest: {
             priority?: number;
@@ -7700,6 +7981,8 @@ export interface components {
         /** @description What others see of the caller, and how the caller works. What is left out stays. */
         PatchedProfileInputRequest: {
             display_name?: string;
+            /** @description Whether a mail a day tells the caller what waits. */
+            gets_daily_mail?: boolean;
             /** @description Whether the caller reviews each answer before submitting it. */
             reviews_answers?: boolean;
         };
@@ -7798,6 +8081,22 @@ export interface components {
             /** Format: double */
             threshold?: number;
         };
+        /** @description What the project pays for an hour; null: it has no rate. */
+        PayInputRequest: {
+            /**
+             * @description ISO 4217, such as `EUR`.
+             * @default
+             */
+            currency: string;
+            /** Format: decimal */
+            per_hour: string | null;
+        };
+        /** @description What the project pays for an hour of active time. */
+        PayOutput: {
+            currency: string;
+            /** Format: decimal */
+            per_hour: string;
+        };
         /**
          * @description How well people do on the split, answerable by the same rule as for systems.
          *
@@ -7814,6 +8113,15 @@ export interface components {
             non_null_annotations: number;
             references: components["schemas"]["ReferencesOutput"] | null;
             who: string;
+        };
+        /** @description Somebody's hours. ``weeks`` has the active seconds of each of the weeks shown. */
+        PersonHoursOutput: {
+            /** Format: decimal */
+            cost: string | null;
+            id: number;
+            name: string;
+            weeks: number[];
+            work: components["schemas"]["WorkOutput"];
         };
         /** @description A new phase. */
         PhaseInputRequest: {
@@ -7930,6 +8238,16 @@ export interface components {
          * @enum {string}
          */
         PhaseState: "upcoming" | "open" | "ended";
+        /**
+         * @description The annotation whose answer is the right one. `supersedes` is the decision that was seen, as
+         *     `newest` tells it; null for none.
+         */
+        PickInputRequest: {
+            annotation: number;
+            /** @default  */
+            reason: string;
+            supersedes: number | null;
+        };
         /** @description A picture's file: PNG, JPEG or WebP. */
         PictureInputRequest: {
             /** Format: binary */
@@ -8073,10 +8391,11 @@ export interface components {
             /** Format: uuid */
             job: string | null;
         };
-        /** @description Own progress, and for leads the project's. */
+        /** @description Own progress, for leads the project's, and for experts the reviews that wait for them. */
         ProgressOutput: {
             own: components["schemas"]["OwnProgressOutput"];
             project: components["schemas"]["ProjectProgressOutput"] | null;
+            waiting_reviews: components["schemas"]["WaitingReviewsOutput"] | null;
         };
         /** @description A new project. */
         ProjectInputRequest: {
@@ -8231,13 +8550,15 @@ export interface components {
         /**
          * @description * `nq` - nq
          *     * `nq-simplified` - nq-simplified
+         *     * `nq-gold` - nq-gold
          *     * `asqa` - asqa
+         *     * `asqa-gold` - asqa-gold
          *     * `nq-questions` - nq-questions
          *     * `nq-questions-simplified` - nq-questions-simplified
          *     * `asqa-questions` - asqa-questions
          * @enum {string}
          */
-        PublishedFormat: "nq" | "nq-simplified" | "asqa" | "nq-questions" | "nq-questions-simplified" | "asqa-questions";
+        PublishedFormat: "nq" | "nq-simplified" | "nq-gold" | "asqa" | "asqa-gold" | "nq-questions" | "nq-questions-simplified" | "asqa-questions";
         /** @description Table 2 as published, in percent. */
         PublishedPrecisionOutput: {
             correct: number;
@@ -10171,6 +10492,8 @@ export interface components {
         };
         /** @description What waits for a lead. */
         WaitingOutput: {
+            /** @description Examples on which annotators disagree by the newest statistics and no lead has decided; null without any. */
+            disagreements: number | null;
             /** @description Late annotations that no lead has accepted. */
             late: number;
             parked: number;
@@ -10180,6 +10503,12 @@ export interface components {
             to_look_at: number | null;
             /** @description Whose training waits for a lead. */
             trainees: number;
+        };
+        /** @description In how many reviews there is something to do. */
+        WaitingReviewsOutput: {
+            comparison_studies: number;
+            error_analyses: number;
+            judgment_rounds: number;
         };
         /**
          * @description * `annotator` - annotator
@@ -10191,6 +10520,10 @@ export interface components {
         WaiverInputRequest: {
             members: number[];
             note: string;
+        };
+        /** @description The decision to take back. */
+        WithdrawInputRequest: {
+            supersedes: number;
         };
         /** @description The time for one question, in seconds. It runs while the question is open. */
         WorkingTimeOutput: {
@@ -10212,6 +10545,24 @@ export interface components {
              * @description When the limit was reached.
              */
             was_up_at: string | null;
+        };
+        /** @description Active seconds by what was done. */
+        WorkOutput: {
+            /** Format: double */
+            annotating: number;
+            annotations: number;
+            /** Format: double */
+            comparing: number;
+            /** Format: double */
+            training: number;
+            /** @description Annotations without a measured time. */
+            untimed: number;
+        };
+        /** @description The right answer, where nobody gave it. `supersedes` as above. */
+        WriteInputRequest: {
+            answer: components["schemas"]["AnswerInputRequest"];
+            reason: string;
+            supersedes: number | null;
         };
         /** @description Active time in seconds; hidden and idle time left out. */
         WritingSeconds: {
@@ -13667,7 +14018,7 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
-    projects_competition_update: {
+    projects_competition_partial_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -13678,7 +14029,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["CompetitionInputRequest"];
+                "application/json": components["schemas"]["PatchedCompetitionInputRequest"];
             };
         };
         responses: {
@@ -14691,6 +15042,170 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedProjectOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_disagreements_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                /**
+                 * @description * `undecided` - undecided
+                 *     * `decided` - decided
+                 */
+                state?: "undecided" | "decided";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedDisagreementOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_disagreements_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisagreementDetailOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_disagreements_pick_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PickInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisagreementDetailOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_disagreements_withdraw_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisagreementDetailOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_disagreements_write_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisagreementDetailOutput"];
                 };
             };
             400: components["responses"]["Refusal"];
@@ -16195,6 +16710,60 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    "projects_hours.csv_retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_hours_retrieve: {
+        parameters: {
+            query?: {
+                /** @description The latest ones, this week among them. */
+                weeks?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoursOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_imports_create: {
         parameters: {
             query?: never;
@@ -16837,6 +17406,39 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_pay_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoursOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

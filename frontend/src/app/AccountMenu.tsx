@@ -1,7 +1,5 @@
 import {
-  Anchor,
   Avatar,
-  Code,
   Group,
   Stack,
   Text,
@@ -10,8 +8,14 @@ import {
   useMantineColorScheme,
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconKey, IconChevronDown, IconLogout, IconUser } from "@tabler/icons-react";
-import { type ComponentPropsWithRef, useId } from "react";
+import {
+  IconHelpCircle,
+  IconKey,
+  IconChevronDown,
+  IconLogout,
+  IconUser,
+} from "@tabler/icons-react";
+import { type ComponentPropsWithRef, lazy, Suspense, useId } from "react";
 import { Link } from "react-router";
 
 import { signOut } from "@/api/signIn";
@@ -21,6 +25,9 @@ import { LateMenu, LateModal, type LateMenuParts } from "@/components/late";
 import { useLeave } from "@/components/useLeave";
 
 import classes from "./AccountMenu.module.css";
+
+// Few people ask for it, and everybody would load it.
+const TokenHint = lazy(() => import("./TokenHint"));
 
 function isColorScheme(value: string): value is "light" | "dark" | "auto" {
   return value === "light" || value === "dark" || value === "auto";
@@ -43,32 +50,6 @@ function ThemeChoice({ Menu }: { Menu: LateMenuParts }) {
         <Menu.RadioItem value="auto">As the system</Menu.RadioItem>
       </Menu.RadioGroup>
     </div>
-  );
-}
-
-function TokenHint({ username }: { username: string }) {
-  const { origin } = window.location;
-  return (
-    <Stack gap="sm">
-      <Text size="sm">
-        Everything here also works by API. Ask for a token with your name and password, then send it
-        with each request:
-      </Text>
-      <Code block>
-        {`curl ${origin}/api/v1/auth/token/ \\
-  -d username=${username} -d password=…
-
-curl ${origin}/api/v1/me/ \\
-  -H "Authorization: Token KEY"`}
-      </Code>
-      <Text size="sm" c="dimmed">
-        The calls are listed at{" "}
-        <Anchor href="/api/docs/" size="sm" underline="always">
-          /api/docs/
-        </Anchor>
-        .
-      </Text>
-    </Stack>
   );
 }
 
@@ -112,6 +93,9 @@ export function AccountMenu() {
             <Menu.Item component={Link} to="/account" leftSection={<IconUser size={16} />}>
               My account
             </Menu.Item>
+            <Menu.Item component={Link} to="/docs" leftSection={<IconHelpCircle size={16} />}>
+              Documentation
+            </Menu.Item>
             <Menu.Item leftSection={<IconKey size={16} />} onClick={token.open}>
               API token
             </Menu.Item>
@@ -122,7 +106,9 @@ export function AccountMenu() {
         )}
       </LateMenu>
       <LateModal opened={tokenOpened} onClose={token.close} title="API token" size="lg">
-        <TokenHint username={me.username} />
+        <Suspense>
+          <TokenHint username={me.username} />
+        </Suspense>
       </LateModal>
     </>
   );

@@ -10,12 +10,12 @@ import type { Project } from "@/api/types";
 import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
 import { Logo } from "@/components/Logo";
 import { LoadingState } from "@/components/states";
+import { useTopOfNewPage } from "@/components/useTopOfNewPage";
 
 import { AccountMenu } from "./AccountMenu";
 import classes from "./AppFrame.module.css";
 import { GuidelinesDrawerProvider } from "./GuidelinesDrawerProvider";
 import { useCurrentSlug } from "./useCurrentSlug";
-import { useTopOfNewPage } from "./useTopOfNewPage";
 
 function ProjectCrumb({ project }: { project: Project }) {
   return (

@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/states";
 /**
  * Shows leads' pages only to leads. The server refuses the data too; this says so in a sentence.
  */
-export function LeadOnly() {
+export default function LeadOnly() {
   const { role, slug } = useProject();
   if (role === "lead") return <Outlet />;
   return (

@@ -2,57 +2,90 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
+import type { News } from "@/api/guidance";
 import type { Project, Role } from "@/api/types";
 import { buildNews, buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
-import { LeadOnly } from "./LeadOnly";
+import LeadOnly from "./LeadOnly";
 import ProjectLayout from "./ProjectLayout";
 
 const ADDRESS = { path: "/projects/:slug", at: "/projects/demo" };
 
-function answerAs(role: Role, changes: Partial<Project> = {}): void {
-  fakeServer({ "GET projects/demo/": { json: buildProject({ role, ...changes }) } });
+function answerAs(role: Role, changes: Partial<Project> = {}, news = buildNews()): void {
+  fakeServer({
+    "GET projects/demo/": { json: buildProject({ role, ...changes }) },
+    "GET projects/demo/news/": { json: news },
+  });
 }
 
-async function linksOf(role: Role, changes?: Partial<Project>): Promise<(string | null)[]> {
-  answerAs(role, changes);
+async function linksOf(
+  role: Role,
+  changes?: Partial<Project>,
+  news?: News,
+): Promise<(string | null)[]> {
+  answerAs(role, changes, news);
   renderApp(<ProjectLayout />, ADDRESS);
   const navigation = await screen.findByRole("navigation", { name: "Project" });
-  return within(navigation)
-    .getAllByRole("link")
-    .map((link) => link.textContent);
+  const links = await within(navigation).findAllByRole("link");
+  return links.map((link) => link.textContent);
 }
 
-test("a lead finds all pages of the project", async () => {
+test("a lead finds the pages of the project in groups, and unused ones under More", async () => {
   expect(await linksOf("lead")).toEqual([
     "Overview",
     "Examples",
     "Annotations",
-    "History",
-    "Statistics",
-    "Leaderboard",
-    "Error analyses",
-    "Annotators",
-    "Training",
-    "Judgments",
-    "Members",
     "Import",
-    "Queries",
     "Export",
-    "Questions",
-    "FAQ",
-    "Feedback",
+    "Members",
+    "Hours",
+    "Statistics",
+    "Disagreements",
+    "Leaderboard",
+    "Help requests",
     "Guidelines",
+    "History",
     "Settings",
   ]);
+  await userEvent.click(screen.getByRole("button", { name: "More" }));
+  const links = within(screen.getByRole("navigation", { name: "Project" })).getAllByRole("link");
+  expect(links.slice(14).map((link) => link.textContent)).toEqual([
+    "Queries",
+    "Training",
+    "Judgments",
+    "Error analyses",
+    "FAQ",
+    "Feedback",
+  ]);
+});
+
+test("a page with something on it is in its group", async () => {
+  expect(await linksOf("lead", {}, buildNews({ used_pages: ["judgment-rounds", "faq"] }))).toEqual(
+    expect.arrayContaining(["Judgments", "FAQ"]),
+  );
+  expect(screen.queryByRole("link", { name: "Error analyses" })).toBeNull();
+});
+
+test("More is open on one of its pages", async () => {
+  answerAs("lead");
+  renderApp(<ProjectLayout />, { path: "/projects/:slug/*", at: "/projects/demo/queries" });
+  expect(await screen.findByRole("link", { current: "page" })).toHaveTextContent("Queries");
+  expect(screen.getByRole("button", { name: "More" })).toHaveAttribute("aria-expanded", "true");
+});
+
+test("a lead finds the pages of the project's kind, its own and those that some kinds have", async () => {
+  const used = buildNews({ used_pages: ["comparison-studies"] });
+  expect(await linksOf("lead", { kind: "asqa" }, used)).toEqual(
+    expect.arrayContaining(["Concerns", "Confirmations", "Passages", "Comparisons"]),
+  );
 });
 
 test("an annotator finds their work and the guidelines", async () => {
   expect(await linksOf("annotator")).toEqual([
     "My work",
-    "Questions",
+    "Help requests",
     "FAQ",
     "Feedback",
     "Guidelines",

@@ -1,11 +1,10 @@
 import type { ComponentType } from "react";
-import { Outlet, type RouteObject, createBrowserRouter } from "react-router";
+import { Navigate, Outlet, type RouteObject, createBrowserRouter } from "react-router";
 
 import { LoadingState } from "@/components/states";
 
 import { AppFrame } from "./AppFrame";
 import { ErrorPage, NotFoundPage } from "./ErrorPage";
-import { LeadOnly } from "./LeadOnly";
 import { SessionGuard } from "./SessionGuard";
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -65,7 +64,7 @@ const projectPages: RouteObject[] = [
   page("judgment-rounds/:id/report", () => import("@/features/judgment-rounds/ReportPage")),
   page("judgment-rounds/:id/sheet", () => import("@/features/judgment-rounds/SheetPage")),
   {
-    Component: LeadOnly,
+    lazy: lazily(() => import("./LeadOnly")),
     children: [
       page("judgment-rounds", () => import("@/features/judgment-rounds/RoundsPage")),
       page("judgment-rounds/new", () => import("@/features/judgment-rounds/NewRoundPage")),
@@ -80,17 +79,17 @@ const projectPages: RouteObject[] = [
       ),
       page("comparison-studies/:id", () => import("@/features/comparison-studies/StudyPage")),
       page("examples", () => import("@/features/examples/ExamplesPage")),
+      page("disagreements", () => import("@/features/disagreements/DisagreementsPage")),
       page("annotations", () => import("@/features/examples/AnnotationsPage")),
-      page("concerns", () => import("@/kinds/asqa/review/ConcernsPage")),
-      page("confirmations", () => import("@/kinds/asqa/review/ConfirmationsPage")),
       page("queries", () => import("@/features/queries/QueriesPage")),
       page("passages", () => import("@/features/passages/PassagesPage")),
       page("annotations/:id/feedback", () => import("@/features/feedback/GiveFeedbackPage")),
       page("history", () => import("@/features/history/HistoryPage")),
       page("competition", () => import("@/features/competition/ManagePage")),
-      page("annotators", () => import("@/features/members/AnnotatorsPage")),
+      { path: "annotators", element: <Navigate to="../statistics/people" replace /> },
       page("training/:id", () => import("@/features/training/TraineePage")),
       page("members", () => import("@/features/members/MembersPage")),
+      page("hours", () => import("@/features/hours/HoursPage")),
       page("statistics/examples", () => import("@/features/statistics/ExamplesPage")),
       page("statistics/:page?", () => import("@/features/statistics/StatisticsPage")),
       page("import", () => import("@/features/transfers/ImportPage")),
@@ -118,6 +117,7 @@ export const routes: RouteObject[] = [
       // Not `:slug`: who only submits sees nothing of the project, also in the frame around a page.
       page("/competitions/:competition", () => import("@/features/competition/CompetitionPage")),
       page("/competitions/join/:secret", () => import("@/features/competition/SignUpPage")),
+      page("/docs/*", () => import("@/features/documentation/DocumentationPage")),
       page("/set-up/:secret", () => import("@/features/session/SetUpPage")),
       page("/confirm-email/:key", () => import("@/features/session/ConfirmEmailPage")),
       {
@@ -168,9 +168,13 @@ export const routes: RouteObject[] = [
                 lazy: annotating("RevisionRoute"),
               },
               page("/projects/:slug/examples/:id", () => import("./ExampleRoute")),
+              page(
+                "/projects/:slug/disagreements/:id",
+                () => import("@/features/disagreements/DisagreementPage"),
+              ),
               {
                 ...page("/projects/:slug", () => import("./ProjectLayout")),
-                children: [...projectPages, { path: "*", Component: NotFoundPage }],
+                children: [...projectPages, page("*", () => import("./OwnPages"))],
               },
               { path: "*", Component: NotFoundPage },
             ],

@@ -27,7 +27,7 @@ export function addressOf(address: string, attribute: string, project: string | 
 
 type Element = NonNullable<ExtraProps["node"]>;
 type Node = Element["children"][number];
-interface Root {
+export interface Root {
   readonly type: "root";
   children: Element["children"];
 }
@@ -45,7 +45,7 @@ const TABLE_ROLES = {
  * Gives each cell of a table the heading of its column, which narrow places show in the cell. Roles
  * are spelt out, as a table laid out in cards is none to a screen reader otherwise.
  */
-function labelCells() {
+export function labelCells() {
   return (root: Root) => {
     for (const [name, role] of Object.entries(TABLE_ROLES)) {
       for (const element of findAll(root.children, name)) element.properties.role = role;
@@ -65,14 +65,16 @@ function labelCells() {
   };
 }
 
-function findAll(nodes: readonly Node[], tagName: string): Element[] {
+/** All elements of a kind that are not within another of it. */
+export function findAll(nodes: readonly Node[], tagName: string): Element[] {
   return nodes.flatMap((node) => {
     if (node.type !== "element") return [];
     return node.tagName === tagName ? [node] : findAll(node.children, tagName);
   });
 }
 
-function textOf(node: Node): string {
+/** The text of an element and all within. */
+export function textOf(node: Node): string {
   if (node.type === "text") return node.value;
   return node.type === "element" ? node.children.map((child) => textOf(child)).join("") : "";
 }

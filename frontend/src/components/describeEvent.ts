@@ -47,6 +47,8 @@ const SENTENCES: Record<string, (details: Details) => string> = {
   "withdrew annotation": () => "took back the request to look again",
   "accepted late_annotation": () => "decided that the late answer counts",
   "withdrew late_annotation": () => "decided that the late answer does not count",
+  "decided adjudication": () => "decided on the answer",
+  "withdrew adjudication": () => "took the decision on the answer back",
   "changed project": describeChange,
   "took_out example": () => "took the example out",
   "put_back example": () => "put the example back",
@@ -56,6 +58,10 @@ const SENTENCES: Record<string, (details: Details) => string> = {
       : "changed the priority",
   "set targets": (details) =>
     `set ${counted(Array.isArray(details.after) ? details.after.length : 0, "quality target")}`,
+  "set pay": (details) =>
+    text(details, "after") === ""
+      ? "took the pay per hour away"
+      : `set the pay to ${text(details, "after")} an hour`,
   "drew splits": (details) =>
     `drew the splits ${names(details.parts)} with seed ${Number(details.seed)}`,
   "hid split": (details) => `hid the split ${text(details, "split")}`,

@@ -1,6 +1,6 @@
 /** Numbers, shares, times and durations in words, the same on every page. */
 
-const LOCALE = "en-GB";
+export const LOCALE = "en-GB";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

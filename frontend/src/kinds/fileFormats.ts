@@ -1,7 +1,12 @@
 import type { ExportFormat, ImportFormat } from "@/api/jobs";
 
 /** What can be switched on for an export, as the API calls it. */
-export type ExportSwitch = "annotated_only" | "with_concerns" | "page_sources" | "source_offsets";
+export type ExportSwitch =
+  | "annotated_only"
+  | "with_concerns"
+  | "page_sources"
+  | "source_offsets"
+  | "with_gold";
 
 /** A format that can be exported, and what can be chosen for it. */
 export interface ExportFormatChoice {

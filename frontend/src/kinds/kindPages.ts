@@ -1,9 +1,17 @@
+import type { TablerIcon } from "@tabler/icons-react";
 import type { ComponentType, ReactNode } from "react";
 
 import type { TokenSpan } from "@/anchoring/spans";
 import type { NewPublishedFile } from "@/api/competitions";
 import type { FeedbackCriterion } from "@/api/guidance";
-import type { Annotation, Annotator, ExampleSummary, Project, ProjectProgress } from "@/api/types";
+import type {
+  Annotation,
+  Annotator,
+  ExampleDetail,
+  ExampleSummary,
+  Project,
+  ProjectProgress,
+} from "@/api/types";
 import type { FilterChoice } from "@/components/ListFilter";
 import type { Column } from "@/components/PagedTable";
 
@@ -42,12 +50,31 @@ export interface QuotableAnswerProps<OneKind extends Annotation = Annotation> {
   readonly onQuote: (quoted: Quoted) => void;
 }
 
+export interface AnswersOnPageProps<OneKind extends Annotation = Annotation> {
+  readonly page: NonNullable<ExampleDetail["page"]>;
+  /** The annotations of each answer. */
+  readonly groups: readonly (readonly OneKind[])[];
+  /** The place of the answer to which the page scrolls; null for none. */
+  readonly selected: number | null;
+  /** For keys that are pressed in the page's frame. */
+  readonly onKey: (event: KeyboardEvent) => void;
+}
+
 /** A format in which a competition offers files. */
 export interface PublishedFormat {
   readonly value: NewPublishedFile["format"];
   readonly label: string;
   /** Whether it has answers, which those of a hidden split must not have. */
   readonly hasAnswers: boolean;
+}
+
+/** A page of a project for its leads. */
+export interface OwnPage {
+  /** Its address in the project. */
+  readonly path: string;
+  readonly label: string;
+  readonly icon: TablerIcon;
+  readonly Page: ComponentType;
 }
 
 /** What a kind says to all pages but those for answering; a page for one kind alone is in its room. */
@@ -58,8 +85,10 @@ export interface KindPages {
   readonly usual: { readonly overlap: number; readonly conduct: Conduct };
   /** Whether a project chooses what its annotators see. */
   readonly choosesRegime: boolean;
-  /** Pages of a project that not every kind has, by their address in it. */
-  readonly ownPages: readonly string[];
+  /** Pages that are in this room. */
+  readonly ownPages: readonly OwnPage[];
+  /** Which pages it has of those that some kinds have, by their address in a project. */
+  readonly somePages: readonly string[];
   /** Where experts begin. */
   readonly experts: string;
   /** Whether queries of a log become examples. */
@@ -73,6 +102,8 @@ export interface KindPages {
 
   /** An example for a lead. */
   readonly Example: ComponentType;
+  /** The page of an example with answers marked in it. */
+  answersOnPage(props: AnswersOnPageProps): ReactNode;
   readonly examples: {
     readonly what: string;
     readonly search: string;
@@ -80,8 +111,8 @@ export interface KindPages {
     readonly howToStart: string;
     /** What tells where a question comes from. */
     readonly column: Column<ExampleSummary>;
-    /** The order by that. */
-    readonly order: FilterChoice;
+    /** The order by that; null where there is none. */
+    readonly order: FilterChoice | null;
     readonly filters: readonly OwnFilter[];
   };
   readonly annotations: {
@@ -147,6 +178,14 @@ export interface KindPages {
   readonly scoring: string;
   /** What to be careful about in scores, and what to add where they have intervals. */
   readonly caution: readonly [always: string, withIntervals: string];
+  /** How an answer of a system and those of people are shown in an error analysis. */
+  readonly analysed: {
+    /** What an answer is called. */
+    readonly answer: string;
+    readonly hasShortAnswers: boolean;
+    /** Whether the same answer of several people stands there once. */
+    readonly countsAnswers: boolean;
+  };
   /** Its plot of systems: two metrics, and what turns them into per cent. */
   readonly axes: { readonly x: string; readonly y: string; readonly scale: number };
 }

@@ -40,6 +40,7 @@ export function buildAccount(changes: Partial<Account> = {}): Account {
   return {
     username: "ada",
     reviews_answers: false,
+    gets_daily_mail: true,
     display_name: "Ada",
     email: "",
     email_is_confirmed: false,
@@ -60,6 +61,7 @@ export function buildNews(changes: Partial<News> = {}): News {
     questions_answered: 0,
     faq_new: 0,
     feedback_new: 0,
+    used_pages: [],
     ...changes,
   };
 }
@@ -131,6 +133,7 @@ export function buildOverview(changes: Partial<Overview> = {}): Overview {
       late: 0,
       trainees: 0,
       to_look_at: 0,
+      disagreements: 0,
     },
     computed_at: "2026-11-20T09:00:00Z",
     targets: [],

@@ -279,7 +279,7 @@ def test_progress_has_the_callers_own_figures_and_for_leads_those_of_all_togethe
     for name in ("annotator", "expert", "lead"):
         client = client_of(crowd.person(name))
         body = client.get(f"{PREFIX}projects/project/progress/").json()
-        assert set(body) == {"own", "project"}
+        assert set(body) == {"own", "project", "waiting_reviews"}
         found[name] = (set(body["own"]), body["project"] and set(body["project"]))
     assert found == {"annotator": (own, None), "expert": (own, None), "lead": (own, together)}
 

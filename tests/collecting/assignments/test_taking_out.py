@@ -120,19 +120,20 @@ def test_another_projects_example_is_refused(project: Project, lead: User) -> No
 def test_the_hidden_split_stays_and_is_no_secret_to_its_stewards_alone(
     project: Project, lead: User
 ) -> None:
+    other = make_member(project, "other", Role.LEAD).user
     first, second = make_examples(project, 2)
     Example.objects.filter(pk__in=[first.pk, second.pk]).update(split="test")
     take_out(project=project, examples=[first.pk], at=AT, actor=lead)
     hide_split(project=project, split="test", steward=lead, at=AT)
     project.refresh_from_db()
     with pytest.raises(ConflictError) as refused:
-        take_out(project=project, examples=[second.pk], at=AT, actor=lead, hidden=True)
+        take_out(project=project, examples=[second.pk], at=AT, actor=lead)
     assert refused.value.code == "hidden_example"
     for key in (first.pk, second.pk):
         with pytest.raises(InvalidInputError):
-            take_out(project=project, examples=[key], at=AT, actor=lead)
-    assert list(examples_taken_out(project)) == []
-    assert list(examples_taken_out(project, hidden=True)) == [first]
-    put_back(project=project, examples=[first.pk], at=AT, actor=lead, hidden=True)
+            take_out(project=project, examples=[key], at=AT, actor=other)
+    assert list(examples_taken_out(project).visible_to(other)) == []
+    assert list(examples_taken_out(project).visible_to(lead)) == [first]
+    put_back(project=project, examples=[first.pk], at=AT, actor=lead)
     first.refresh_from_db()
     assert first.purpose == Purpose.HIDDEN

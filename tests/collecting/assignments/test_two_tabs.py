@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
 
 from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.assignments.claiming import claim_assignment
@@ -17,9 +16,7 @@ from tests.meanwhile import meanwhile
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(
-        connection.vendor != "postgresql", reason="on SQLite one transaction waits for the other"
-    ),
+    pytest.mark.only_on("postgresql", reason="on SQLite one transaction waits for the other"),
 ]
 LATER = AT + timedelta(hours=2)
 

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from annotator.material.corpus.models import Example, Page, PageContent
 from annotator.material.corpus.services import (
@@ -50,8 +50,7 @@ def on_the_page(project: Project, number: int, *, import_job: uuid.UUID | None =
         return create_examples(project=project, new=[new], at=AT, import_job=import_job)[0]
 
 
-@pytest.mark.postgres
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has a single writer")
+@pytest.mark.only_on("postgresql", reason="SQLite has a single writer")
 @pytest.mark.parametrize("discards_first", [False, True])
 def test_a_page_that_one_import_discards_and_another_uses_is_there(discards_first: bool) -> None:
     project, failed = make_project(), uuid.uuid4()

@@ -31,7 +31,7 @@ def test_every_program_bounds_its_waits_for_locks_and_its_silence_in_transaction
 
 
 @pytest.mark.django_db
-@pytest.mark.skipif(connection.vendor == "sqlite", reason="only PostgreSQL is reached by TCP")
+@pytest.mark.only_on("postgresql", reason="only PostgreSQL is reached by TCP")
 def test_each_connection_notices_that_the_server_is_gone() -> None:
     connection.ensure_connection()
     options = connection.connection.get_dsn_parameters()
@@ -62,7 +62,7 @@ def test_a_web_process_bounds_each_statement() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.skipif(connection.vendor == "sqlite", reason="only PostgreSQL bounds statements")
+@pytest.mark.only_on("postgresql", reason="only PostgreSQL bounds statements")
 def test_a_statement_that_takes_too_long_is_no_internal_error() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL statement_timeout = '1ms'")

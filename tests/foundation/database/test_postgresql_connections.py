@@ -9,13 +9,15 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 
 from annotator.workspace.accounts.models import User
 
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.only_on("postgresql", reason="SQLite has no server"),
+]
 
-@pytest.mark.django_db(transaction=True)
+
 def test_a_connection_is_asked_nothing_until_the_server_ends_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    if connection.vendor != "postgresql":
-        pytest.skip("SQLite has no server")
     asked: list[bool] = []
     is_usable = connection.is_usable
 
@@ -34,7 +36,6 @@ def test_a_connection_is_asked_nothing_until_the_server_ends_it(
     assert asked == [False]
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("keeps_connections", "within_transaction", "expected"),
     [(True, False, 1), (False, False, 0), (False, True, 1)],
@@ -42,8 +43,6 @@ def test_a_connection_is_asked_nothing_until_the_server_ends_it(
 def test_behind_a_pooler_only_a_transaction_has_cursors_of_the_server(
     keeps_connections: bool, within_transaction: bool, expected: int, settings: Any
 ) -> None:
-    if connection.vendor != "postgresql":
-        pytest.skip("SQLite has no cursors of a server")
     settings.PREPARED_STATEMENTS = keeps_connections
     names = ["ada", "grace", "lena"]
     User.objects.bulk_create([User(username=name, username_key=name) for name in names])

@@ -192,7 +192,7 @@ def test_emptying_the_whole_database_works_and_leaves_the_guards(met: JudgmentRo
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite remakes tables")
+@pytest.mark.only_on("sqlite", reason="only SQLite remakes tables")
 def test_a_table_that_the_guards_look_at_can_be_remade(round_: JudgmentRound) -> None:
     on_sqlite: Any = connection.schema_editor()
     with on_sqlite as editor:

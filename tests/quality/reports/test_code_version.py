@@ -28,7 +28,9 @@ DECIDES_NO_FIGURE = (
     "annotator/quality/judgments/queries.py",
     "annotator/quality/reviews/models.py",
     "annotator/quality/judgments/variability.py",
+    "annotator/workspace/projects/changing.py",
     "annotator/workspace/projects/conduct.py",
+    "annotator/workspace/projects/hidden_split.py",
     "annotator/workspace/projects/locking.py",
     "annotator/workspace/projects/queries.py",
     "annotator/workspace/projects/services.py",
@@ -36,8 +38,9 @@ DECIDES_NO_FIGURE = (
     "annotator/foundation/database/snapshot.py",
     "annotator/foundation/messages/tasks_by_name.py",
 )
-"""Jobs and people; since when a report is old; how bytes are packed; what adaptive overlap asks for
-and how it is handed out; how passages are found, which are rows then."""
+"""Jobs and people; who reads the hidden split; since when a report is old; how bytes are packed;
+what adaptive overlap asks for and how it is handed out; how passages are found, which are rows
+then."""
 
 
 def _imported(source: Path) -> Iterator[str]:

@@ -120,7 +120,7 @@ def test_a_restored_backup_gives_the_same_export_and_the_same_backup(
     assert Draft.objects.get().answer["active_seconds"] == DRAFT["active_seconds"]
 
 
-@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite ends no transaction itself")
+@pytest.mark.only_on("postgresql", reason="SQLite ends no transaction itself")
 def test_the_server_does_not_end_a_backup_whose_reader_pauses(project: Project) -> None:
     found = set()
 

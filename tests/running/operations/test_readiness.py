@@ -58,7 +58,7 @@ def test_what_hangs_does_not_work_and_is_looked_at_once(monkeypatch: pytest.Monk
     assert check_readiness() == {"disk": True}
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL shows who waits")
+@pytest.mark.only_on("sqlite", reason="PostgreSQL shows who waits")
 def test_a_database_that_nobody_else_may_write_to_is_not_ready() -> None:
     with transaction.atomic():
         assert check_readiness(["database"], seconds=0.01) == {"database": False}

@@ -111,6 +111,7 @@ def test_everything_that_is_kept_stands_in_the_export(ada: User, tmp_path: Path)
         "competitions": 0,
         "submissions": 0,
         "events": len(files["events"]),
+        "adjudications": 0,
         **dict.fromkeys(GUIDANCE, 0),
         **dict.fromkeys(TRAINING, 0),
         **dict.fromkeys(JUDGING, 0),

@@ -3,7 +3,6 @@
 from functools import partial
 
 import pytest
-from django.db import connection
 
 from annotator.systems.error_analysis.labelling import save_labels
 from annotator.systems.error_analysis.models import AnswerLabels, ErrorAnalysis
@@ -43,9 +42,7 @@ def deletions() -> int:
     return Event.objects.filter(subject="error_analysis", verb="deleted").count()
 
 
-@pytest.mark.skipif(
-    connection.vendor != "postgresql", reason="on SQLite one transaction waits for the other"
-)
+@pytest.mark.only_on("postgresql", reason="on SQLite one transaction waits for the other")
 def test_deleting_an_analysis_waits_for_a_label_that_is_being_saved(
     analysis: ErrorAnalysis,
 ) -> None:

@@ -39,6 +39,7 @@ def test_the_account_says_what_is_known(ada: User) -> None:
         "username": "ada",
         "display_name": "",
         "reviews_answers": False,
+        "gets_daily_mail": True,
         "email": "ada@example.org",
         "email_is_confirmed": True,
         "pending_email": "",

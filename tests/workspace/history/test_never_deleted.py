@@ -115,7 +115,7 @@ def test_emptying_the_whole_database_works_and_leaves_its_guards() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite remakes tables")
+@pytest.mark.only_on("sqlite", reason="only SQLite remakes tables")
 def test_a_table_that_guards_look_at_can_be_remade() -> None:
     annotation = an_annotation()
     with connection.schema_editor() as editor:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import OperationalError, connection
+from django.db import OperationalError
 from django.utils import timezone
 
 from annotator.workspace.jobs import registry, tasks
@@ -122,7 +122,7 @@ def test_a_lock_that_somebody_else_kept_costs_no_attempt(
     assert job.state == ended
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="others see what is committed meanwhile")
+@pytest.mark.only_on("sqlite", reason="others see what is committed meanwhile")
 @pytest.mark.django_db(transaction=True)
 # The read outlives its connection, as it does in a job's traceback.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")

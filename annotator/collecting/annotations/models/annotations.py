@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 
 from annotator.collecting.assignments.models import Assignment
-from annotator.material.corpus.models import Example, Purpose
+from annotator.material.corpus.models import Example, Purpose, SplitQuerySet
 from annotator.workspace.projects.models import Guideline, Project
 
 
@@ -29,7 +29,7 @@ def _is_revised() -> Exists:
     return Exists(revisions)
 
 
-class AnnotationQuerySet(models.QuerySet["Annotation"]):
+class AnnotationQuerySet(SplitQuerySet["Annotation"]):
     """Which annotations of a chain of revisions to read."""
 
     def current(self) -> Self:

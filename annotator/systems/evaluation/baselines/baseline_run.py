@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from annotator.material.corpus.splits import names_hidden_split
 from annotator.systems.evaluation.models import BaselineKind
 from annotator.workspace.jobs.context import JobFailedError
+from annotator.workspace.projects.hidden_split import names_hidden_split
 from annotator.workspace.projects.kinds import part_of
 from annotator.workspace.projects.models import Project
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.utils import timezone
 
-from annotator.material.corpus.splits import names_hidden_split
 from annotator.material.corpus.storage import Packed, unpack
 from annotator.systems.evaluation.gold.answer_groups import AnswerGroup
 from annotator.systems.evaluation.gold.gold_file import gold_of, is_simulated
@@ -18,6 +17,7 @@ from annotator.systems.evaluation.gold.written_files import read_kept_gold
 from annotator.systems.evaluation.models import Gold
 from annotator.systems.evaluation.scoring.halves import seed_of_halves
 from annotator.systems.evaluation.scoring.scored import Settings, SplitGold
+from annotator.workspace.projects.hidden_split import names_hidden_split
 from annotator.workspace.projects.models import Project
 
 

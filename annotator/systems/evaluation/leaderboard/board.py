@@ -34,9 +34,9 @@ from annotator.systems.evaluation.leaderboard.references import (
 from annotator.systems.evaluation.models import Leaderboard, ScoredFile
 from annotator.systems.evaluation.scoring.people import THRESHOLD, people_at
 from annotator.workspace.accounts.models import User
+from annotator.workspace.projects.hidden_split import sees_hidden_split
 from annotator.workspace.projects.kinds import Ability, can
 from annotator.workspace.projects.models import Project, Role
-from annotator.workspace.projects.queries import sees_hidden_split
 from annotator.workspace.projects.shown_names import names_of
 
 PeopleRow = Mapping[str, Any]

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from django.conf import settings
 
-from annotator.material.corpus.splits import may_hold_hidden, names_hidden_split
+from annotator.material.corpus.splits import may_hold_hidden
 from annotator.measures.intervals import normal_quantile
 from annotator.measures.simultaneous import Pairs, confidence_for
 from annotator.systems.evaluation.kinds import scores_of
@@ -25,6 +25,7 @@ from annotator.systems.evaluation.scoring.asqa import dr
 from annotator.systems.evaluation.scoring.interval_words import compared, ends
 from annotator.systems.evaluation.scoring.metric_names import EXTRACTOR, OF_AN_EXTRACTOR
 from annotator.systems.evaluation.scoring.scored import UNTOLD, seed_of
+from annotator.workspace.projects.hidden_split import names_hidden_split
 from annotator.workspace.projects.models import Project
 
 Ends = list[float] | None

@@ -7,8 +7,7 @@ from typing import Any
 from django.db.models import Count, Max, Prefetch, Q, QuerySet
 
 from annotator.collecting.annotations.models import Annotation
-from annotator.material.corpus.hidden_examples import without_hidden
-from annotator.material.corpus.models import shown_purposes
+from annotator.material.corpus.models import QUEUED
 from annotator.material.corpus.splits import stored_name
 from annotator.measures.process import ANSWER_TYPES
 from annotator.measures.variability import INTERVALS
@@ -28,6 +27,7 @@ from annotator.systems.evaluation.models import (
     System,
 )
 from annotator.systems.evaluation.scoring.metric_names import EXTRACTOR
+from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project
 
 
@@ -108,7 +108,7 @@ def annotations_since(
             # Older ones, which may be all of a large project, need no look at their examples.
             created_at__gt=min(gold.read_at for gold in shown),
             example__is_published=True,
-            example__purpose__in=shown_purposes(hidden=hidden),
+            example__purpose__in=QUEUED,
         )
         counts = annotations.aggregate(
             **{name: Count("pk", filter=those) for name, those in asked.items()}
@@ -169,18 +169,12 @@ def score_on(system: System, split: str | None) -> Score | None:
     return scores.order_by("-scored_at", "-pk").first()
 
 
-def results_shown(score: Score, *, hidden: bool) -> "QuerySet[ScoredExample]":
-    """A score's examples; without ``hidden`` none that is hidden since."""
-    examples = score.scored_examples.all()
-    return examples if hidden else without_hidden(examples)
-
-
-def result_counts(score: Score, *, hidden: bool) -> dict[Group, dict[str, Counter[str]]]:
-    """How many examples of each group have which result, by part."""
+def result_counts(score: Score, viewer: User) -> dict[Group, dict[str, Counter[str]]]:
+    """How many examples that ``viewer`` sees have which result, by group and part."""
     found: dict[Group, dict[str, Counter[str]]] = {}
     for grouping, (column, among, values) in GROUPINGS.items():
         columns = [column] if column else []
-        rows = results_shown(score, hidden=hidden).order_by().filter(among)
+        rows = score.scored_examples.visible_to(viewer).order_by().filter(among)
         counted = list(
             rows.values(*columns, "long_result", "short_result").annotate(number=Count("pk"))
         )
@@ -201,7 +195,6 @@ def _by_result(rows: list[dict[str, Any]], part: str) -> Counter[str]:
 def scored_examples(
     score: Score,
     *,
-    hidden: bool,
     part: str,
     result: str = "",
     grouping: str = "all",
@@ -209,7 +202,7 @@ def scored_examples(
 ) -> "QuerySet[ScoredExample]":
     """A score's examples with a result of a part (each of them if empty) and of a group."""
     column, among, values = GROUPINGS[grouping]
-    examples = results_shown(score, hidden=hidden).filter(among)
+    examples = score.scored_examples.filter(among)
     if column:
         examples = examples.filter(**{column: values[group]})
     if result:
@@ -217,7 +210,7 @@ def scored_examples(
     return examples.select_related("example__question").order_by("example__position")
 
 
-def scored_example(score: Score, example: int, *, hidden: bool) -> ScoredExample | None:
+def scored_example(score: Score, example: int, viewer: User) -> ScoredExample | None:
     """What a system answered to an example of the split that it was scored on."""
-    examples = results_shown(score, hidden=hidden).filter(example=example)
+    examples = score.scored_examples.visible_to(viewer).filter(example=example)
     return examples.select_related("example__page__content").first()

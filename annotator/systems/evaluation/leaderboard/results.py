@@ -8,6 +8,7 @@ from annotator.systems.evaluation.leaderboard.hidden_scores import Ends
 from annotator.systems.evaluation.leaderboard.queries import result_counts
 from annotator.systems.evaluation.models import Score
 from annotator.systems.evaluation.scoring.interval_words import ends
+from annotator.workspace.accounts.models import User
 
 
 class ShownValue(NamedTuple):
@@ -34,8 +35,8 @@ class ResultGroup(NamedTuple):
     parts: Mapping[str, PartScores]
 
 
-def result_groups(score: Score, *, hidden: bool) -> list[ResultGroup]:
-    """A system's results on a split, by group; of what is hidden since if ``hidden``.
+def result_groups(score: Score, viewer: User) -> list[ResultGroup]:
+    """A system's results on a split, by group, without what is hidden from ``viewer`` since.
 
     The group of all examples has the score's own intervals, if none of them is left out.
     """
@@ -48,7 +49,7 @@ def result_groups(score: Score, *, hidden: bool) -> list[ResultGroup]:
                 for part, counted in counts.items()
             },
         )
-        for (grouping, group), counts in result_counts(score, hidden=hidden).items()
+        for (grouping, group), counts in result_counts(score, viewer).items()
     ]
 
 

@@ -10,7 +10,6 @@ from django.db import transaction
 
 from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
 from annotator.foundation.names.naming import describe_flaw, spelling_among
-from annotator.material.corpus.splits import names_hidden_split
 from annotator.material.corpus.storage import Packed
 from annotator.measures.answer_match import Span
 from annotator.systems.evaluation.gold.answer_groups import AnswerGroup
@@ -32,6 +31,8 @@ from annotator.systems.evaluation.scoring.score import code_version
 from annotator.systems.evaluation.scoring.scored import Scored
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event
+from annotator.workspace.projects.changing import ProjectChange, changing
+from annotator.workspace.projects.hidden_split import names_hidden_split
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.queries import role_of
@@ -135,13 +136,27 @@ def _check_new(name: str, systems: int) -> None:
         raise ConflictError("too_many", f"A project has room for {MAX_SYSTEMS} systems.")
 
 
-@transaction.atomic
-def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | None) -> Score:
+def keep_score(
+    *,
+    project: Project,
+    entry: Entry,
+    at: datetime,
+    actor: User | None,
+    asked_at: datetime | None = None,
+) -> Score:
     """Store a score with all that it came from; the system is new, or one with other splits.
 
-    Notes replace those of the system, unless they are empty. Raises what ``check_free`` raises.
+    Notes replace those of the system, unless they are empty. Raises what ``check_free`` raises, and
+    ``NotAllowedError`` for a split that was hidden from ``actor`` since the score was ``asked_at``.
     """
-    project = lock_project(project)
+    with changing(
+        project, at=at, actor=actor, splits=[entry.split], asked_at=asked_at or at
+    ) as change:
+        return _keep_score(change, entry)
+
+
+def _keep_score(change: ProjectChange, entry: Entry) -> Score:
+    project, at, actor = change.project, change.at, change.actor
     check_free(
         project=project,
         name=entry.name,
@@ -166,7 +181,8 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
     score = store_score(
         system=system, gold=_kept_gold(project, entry, at), entry=entry, at=at, actor=actor
     )
-    _record(system, "scored", at, actor, split=entry.split, receipt=score.receipt)
+    details = {"name": system.name, "split": entry.split, "receipt": score.receipt}
+    change.record("scored", "system", system.pk, **details)
     give_scores(project=project, at=at, actor=actor)
     return score
 

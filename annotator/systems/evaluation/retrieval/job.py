@@ -9,8 +9,7 @@ from django.utils import timezone
 
 from annotator.exchange.imports.listed_problems import listed_problem
 from annotator.foundation.files.published_files import published_file
-from annotator.material.corpus.hidden_since import check_not_hidden_since
-from annotator.material.corpus.splits import main_examples, splits_of
+from annotator.material.corpus.splits import main_examples, refuse_hidden_since, splits_of
 from annotator.material.corpus.storage import Packed, unpack
 from annotator.material.formats.problems import FormatError, counted
 from annotator.material.formats.squad_files import read_squad
@@ -30,8 +29,8 @@ from annotator.systems.evaluation.retrieval.shared_encoding import (
 )
 from annotator.systems.evaluation.retrieval.stored import benchmark_json, read_benchmark
 from annotator.workspace.jobs.context import JobContext, JobFailedError
+from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
 
 SCORE_RETRIEVAL = "score_retrieval"
@@ -54,7 +53,7 @@ def score_retrieval(context: JobContext) -> str:
     folder.mkdir(parents=True, exist_ok=True)
     context.save(message="Reading questions and sentences")
     asked = _asked(context, project, folder)
-    check_not_hidden_since(context.job, project, asked.splits)
+    refuse_hidden_since(context.job, project, asked.splits)
     packed = Packed.of(benchmark_json(asked.benchmark))
     check_free(project=project, name=name, sha256=packed.sha256)
     ask_for_help(context.job, asked.benchmark)
@@ -64,19 +63,22 @@ def score_retrieval(context: JobContext) -> str:
         part: KeptFile(path.name, Packed.of(path.read_bytes()))
         for part, path in _vectors(context.parameters).items()
     }
-    with transaction.atomic():
-        # Ranking takes long enough for a lead to hide a split.
-        check_not_hidden_since(context.job, lock_project(project), asked.splits)
+    # Ranking takes long enough for a lead to hide a split.
+    with changing(
+        project,
+        at=timezone.now(),
+        actor=context.job.created_by,
+        splits=asked.splits,
+        asked_at=context.job.created_at,
+    ) as change:
         keep_retrieval(
-            project=project,
+            change,
             asked=asked,
             name=name,
             encoder=context.parameters["encoder"],
             run=run,
             packed=packed,
             vectors=vectors,
-            at=timezone.now(),
-            actor=context.job.created_by,
         )
         context.save(checkpoint={"questions": questions}, further=True)
     return _closing_sentence(name, questions)

@@ -9,7 +9,6 @@ from django.db import transaction
 
 from annotator.exceptions import ConflictError, NotFoundError
 from annotator.foundation.names.naming import spelling_among
-from annotator.material.corpus.splits import names_hidden_split
 from annotator.material.corpus.storage import Packed
 from annotator.systems.evaluation.models import (
     RetrievalBenchmark,
@@ -26,6 +25,8 @@ from annotator.systems.evaluation.retrieval.run import Run
 from annotator.systems.evaluation.retrieval.stored import packed_ranking
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event
+from annotator.workspace.projects.changing import ProjectChange
+from annotator.workspace.projects.hidden_split import names_hidden_split
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
 
@@ -65,24 +66,21 @@ def check_free(*, project: Project, name: str, sha256: str) -> None:
         raise ConflictError("too_many", f"A project has room for {MAX_BENCHMARKS} sets.")
 
 
-@transaction.atomic
 def keep_retrieval(
+    change: ProjectChange,
     *,
-    project: Project,
     asked: Asked,
     name: str,
     encoder: str,
     run: Run,
     packed: Packed,
     vectors: Mapping[VectorsOf, KeptFile],
-    at: datetime,
-    actor: User | None,
 ) -> RetrievalScore:
     """Store what an encoder did, with all that it came from: ``packed`` is the benchmark.
 
     Raises what ``check_free`` raises.
     """
-    project = lock_project(project)
+    project, at, actor = change.project, change.at, change.actor
     check_free(project=project, name=name, sha256=packed.sha256)
     benchmark, _ = RetrievalBenchmark.objects.get_or_create(
         project=project,
@@ -117,7 +115,8 @@ def keep_retrieval(
     score.save()
     for part, file in vectors.items():
         VectorFile.objects.create(score=score, part=part, name=file.name, **file.packed._asdict())
-    _record(score, "scored", at, actor, benchmark=benchmark.name, receipt=score.receipt)
+    details = {"name": name, "benchmark": benchmark.name, "receipt": score.receipt}
+    change.record("scored", "encoder", score.pk, **details)
     return score
 
 

@@ -16,7 +16,7 @@ from annotator.material.formats.asqa.predictions import (
 from annotator.material.formats.asqa.scored import read_scored_example
 from annotator.material.formats.problems import ExampleError, FormatError, Problem
 from annotator.measures.extractor_accuracy import ExtractorScores, extractor_scores
-from annotator.measures.intervals import Clusters, Interval
+from annotator.measures.intervals import LEAST_AVERAGED, Clusters, Interval
 from annotator.measures.resampled_scores import SEED, Replicates, mean_intervals, mean_replicates
 from annotator.measures.rouge import rouge_l
 from annotator.measures.short_answer_presence import string_exact_match
@@ -177,9 +177,26 @@ def metric_replicates(scores: Sequence[QuestionScores], seed: int = SEED) -> Rep
     return found
 
 
-def metric_intervals(metrics: Mapping[str, float], replicates: Replicates) -> dict[str, Interval]:
-    """95% intervals of the official metrics, by their names."""
-    return mean_intervals(metrics, replicates, MOST)
+def metric_intervals(
+    metrics: Mapping[str, float], replicates: Replicates, *, least: int = LEAST_AVERAGED
+) -> dict[str, Interval]:
+    """95% intervals of the official metrics, by their names, from ``least`` questions on.
+
+    That of DR has the roots of the ends of F1 × ROUGE-L: where few answers are right, the product
+    is skewed as a share is, and its root the other way.
+    """
+    if "ovscore" not in replicates.values:
+        return mean_intervals(metrics, replicates, MOST, least=least)
+    product = metrics["ovscore"] ** 2 / 100
+    values = {**replicates.values, "ovscore": replicates.values["ovscore"] ** 2 / 100}
+    found = mean_intervals(
+        {**metrics, "ovscore": product}, replicates._replace(values=values), MOST, least=least
+    )
+    low, high, withheld = found["ovscore"]
+    if low is None or high is None:
+        return found
+    root = Interval(float(np.sqrt(100 * low)), float(np.sqrt(100 * high)), withheld)
+    return {**found, "ovscore": root}
 
 
 def annotated_examples(path: Path, split: str, *, with_questions: bool) -> dict[str, AsqaExample]:

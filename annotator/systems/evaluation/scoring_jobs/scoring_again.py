@@ -13,8 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotator.exceptions import ConflictError, InvalidInputError
-from annotator.material.corpus.hidden_since import check_not_hidden_since
-from annotator.material.corpus.splits import check_splits, flaw_of_split
+from annotator.material.corpus.splits import check_splits_of_job, flaw_of_split
 from annotator.material.corpus.storage import Packed, unpack
 from annotator.material.formats.problems import FormatError, counted
 from annotator.measures.undefined import UndefinedMeasureError
@@ -30,11 +29,11 @@ from annotator.systems.evaluation.scoring.metric_names import EXTRACTOR
 from annotator.systems.evaluation.scoring.people import SOURCE, WITHOUT_CONTEXT, merged_people
 from annotator.systems.evaluation.scoring_jobs.system_scoring import scored_files
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.services import record_event
 from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.jobs.job_folders import folder_of_job
 from annotator.workspace.jobs.models import ENDED, Job, JobProblem
 from annotator.workspace.jobs.services import create_job
+from annotator.workspace.projects.changing import ProjectChange, changing
 from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
@@ -74,8 +73,7 @@ def score_again(context: JobContext) -> str:
     project, split = project_of(context.job), context.parameters["split"]
     if "replaced" in context.checkpoint:
         return _closing_sentence(context.checkpoint)
-    check_splits(project, [split])
-    check_not_hidden_since(context.job, project, [split])
+    check_splits_of_job(context.job, project, [split])
     again = _Again(context, project, gold := _gold_of_job(context, project, split))
     scores = _current(project, split)
     context.save(total=scores.count(), message="Scoring")
@@ -89,9 +87,15 @@ def score_again(context: JobContext) -> str:
             again.keep(stored)
         context.save(kept=number, message=f"Scored {stored.system.name}")
         context.let_worker_end()
-    with transaction.atomic():
-        check_not_hidden_since(context.job, lock_project(project), [split])
-        replaced = _replace(context, project, split)
+    job = context.job
+    with changing(
+        project,
+        at=timezone.now(),
+        actor=job.created_by,
+        splits=[split],
+        asked_at=job.created_at,
+    ) as change:
+        replaced = _replace(change, job, split)
         left = _current(project, split).exclude(gold=gold).count()
         checkpoint = {**context.checkpoint, "replaced": replaced, "left": left}
         context.save(checkpoint=checkpoint, further=True)
@@ -244,25 +248,17 @@ class _Again:
         )
 
 
-def _replace(context: JobContext, project: Project, split: str) -> int:
+def _replace(change: ProjectChange, job: Job, split: str) -> int:
     """Let the new scores take the places of the old ones; how many."""
-    at, actor = timezone.now(), context.job.created_by
-    staged = Score.ever.filter(staged_by=context.job.pk)
+    project = change.project
+    staged = Score.ever.filter(staged_by=job.pk)
     new = {each.system_id: each.receipt for each in staged.only("system_id", "receipt")}
     old = Score.objects.filter(system__in=new, split=split)
     receipts = dict(old.values_list("system__name", "receipt"))
-    old.update(replaced_at=at)
+    old.update(replaced_at=change.at)
     staged.update(staged_by=None)
-    record_event(
-        at=at,
-        actor=actor,
-        verb="scored_again",
-        subject="leaderboard",
-        subject_id=project.pk,
-        project_id=project.pk,
-        details={"split": split, "replaced": receipts},
-    )
-    give_scores(project=project, at=at, actor=actor)
+    change.record("scored_again", "leaderboard", project.pk, split=split, replaced=receipts)
+    give_scores(project=project, at=change.at, actor=change.actor)
     return len(new)
 
 

@@ -10,8 +10,7 @@ from django.utils import timezone
 
 from annotator.exchange.imports.listed_problems import listed_problem
 from annotator.foundation.names.naming import name_key
-from annotator.material.corpus.hidden_since import check_not_hidden_since
-from annotator.material.corpus.splits import check_splits, names_hidden_split
+from annotator.material.corpus.splits import check_splits_of_job
 from annotator.material.formats.problems import FormatError, counted
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.systems.evaluation.answer_extractor.site_extractor import site_extractor
@@ -24,10 +23,9 @@ from annotator.systems.evaluation.records.services import Entry, check_free, kee
 from annotator.systems.evaluation.scoring_jobs.system_scoring import scored_files
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.job_folders import folder_of_job
+from annotator.workspace.projects.hidden_split import names_hidden_split, sees_hidden_split
 from annotator.workspace.projects.job_project import project_of
-from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
-from annotator.workspace.projects.queries import sees_hidden_split
 
 EXAMPLES = "examples"
 """What a job's checkpoint has once its score is kept: on how many examples."""
@@ -55,8 +53,7 @@ def check_scorable(
     raises.
     """
     name, split = context.parameters["name"], context.parameters["split"]
-    check_splits(project, [split])
-    check_not_hidden_since(context.job, project, [split])
+    check_splits_of_job(context.job, project, [split])
     check_free(project=project, name=name, split=split, baseline=baseline, is_trained=is_trained)
 
 
@@ -121,15 +118,19 @@ def score_files(
 def keeping(context: JobContext, entry: Entry) -> Iterator[System]:
     """Keep a score; what belongs to the system is kept in the body, in the same transaction.
 
-    If the body raises, nothing is kept. Raises ``JobFailedError`` where a lead has hidden the
-    split meanwhile, and what ``keep_score`` raises.
+    If the body raises, nothing is kept. Raises what ``keep_score`` raises.
     """
-    project, actor = project_of(context.job), context.job.created_by
+    project, job = project_of(context.job), context.job
     examples = entry.scored.examples
     total = examples + entry.scored.unannotated
     with transaction.atomic():
-        check_not_hidden_since(context.job, lock_project(project), [entry.split])
-        kept = keep_score(project=project, entry=entry, at=timezone.now(), actor=actor)
+        kept = keep_score(
+            project=project,
+            entry=entry,
+            at=timezone.now(),
+            actor=job.created_by,
+            asked_at=job.created_at,
+        )
         yield kept.system
         context.save(done=total, total=total, checkpoint={EXAMPLES: examples}, further=True)
 

@@ -3,7 +3,8 @@ import { type Ref, useId } from "react";
 
 import { Axes, domainOf, linesOf, type Plane, WrappedText } from "./Axes";
 import classes from "./charts.module.css";
-import { Drawing, WIDTH } from "./Drawing";
+import { useChartWidth } from "./chartWidth";
+import { Drawing } from "./Drawing";
 import { Legend, legendHeight } from "./Legend";
 import { Mark } from "./Mark";
 import { type Series, SeriesPatterns, seriesFill } from "./series";
@@ -13,6 +14,8 @@ const HEIGHT = 340;
 const SIDES = { left: 64, right: 12 };
 /** Narrower bars have no room for their number. */
 const NARROWEST_WITH_LABEL = 34;
+/** A category's name needs so much. */
+const NARROWEST_CATEGORY = 56;
 /** The height that a number takes. */
 const LABEL = 20;
 /** Wider bars look like something else. */
@@ -64,9 +67,10 @@ export function Bars({
 }: BarsProps) {
   const id = useId().replaceAll(/\W/g, "");
   const { active, markProps } = useMarks(bars.length);
+  const room = useChartWidth(SIDES.left + SIDES.right + categories.length * NARROWEST_CATEGORY);
   const x = scaleBand({
     domain: categories.map(({ key }) => key),
-    range: [SIDES.left, WIDTH - SIDES.right],
+    range: [SIDES.left, room - SIDES.right],
     padding: 0.24,
   });
   const used = Math.min(x.bandwidth(), WIDEST * series.length);
@@ -78,15 +82,15 @@ export function Bars({
   });
   const lines = Math.max(1, ...categories.map((each) => linesOf(each.label, x.step()).length));
   const hasReference = bars.some(({ reference }) => reference !== null);
-  const legend = legendOf(id, series, hasReference ? referenceLabel : null);
-  const space = WIDTH - SIDES.left - SIDES.right;
+  const legend = legendOf(id, series, bars, hasReference ? referenceLabel : null);
+  const space = room - SIDES.left - SIDES.right;
   const legendSpace = legendHeight(
     legend.map((entry) => entry.label),
     space,
   );
   const plane: Plane = {
     left: SIDES.left,
-    right: WIDTH - SIDES.right,
+    right: room - SIDES.right,
     top: 26 + legendSpace,
     bottom: HEIGHT + legendSpace - 28 - 14 * lines,
   };
@@ -102,6 +106,7 @@ export function Bars({
   return (
     <Drawing
       label={label}
+      width={room}
       height={height}
       drawing={drawing}
       mark="bar"
@@ -140,14 +145,20 @@ export function Bars({
   );
 }
 
-function legendOf(id: string, series: readonly Series[], reference: string | null) {
+function legendOf(
+  id: string,
+  series: readonly Series[],
+  bars: readonly Bar[],
+  reference: string | null,
+) {
+  const drawn = new Set(bars.map((bar) => bar.series));
   const entries = series.map(({ key, label }, index) => ({
     key,
     label,
     sign: <rect width={14} height={14} fill={seriesFill(id, index)} className={classes.part} />,
   }));
   return [
-    ...(series.length > 1 ? entries : []),
+    ...(series.length > 1 ? entries.filter(({ key }) => drawn.has(key)) : []),
     ...(reference === null
       ? []
       : [

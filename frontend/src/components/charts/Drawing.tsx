@@ -2,10 +2,9 @@ import type { ReactNode, Ref } from "react";
 
 import classes from "./charts.module.css";
 
-export const WIDTH = 680;
-
 interface DrawingProps {
   readonly label: string;
+  readonly width: number;
   readonly height: number;
   readonly drawing?: Ref<SVGSVGElement> | undefined;
   /** What can be pointed at, such as "bar". */
@@ -16,20 +15,30 @@ interface DrawingProps {
 }
 
 /** A chart, and below it the numbers of the mark that is pointed at or has the focus. */
-export function Drawing({ label, height, drawing, mark, pointedAt, children }: DrawingProps) {
+export function Drawing({
+  label,
+  width,
+  height,
+  drawing,
+  mark,
+  pointedAt,
+  children,
+}: DrawingProps) {
   return (
     <>
-      <svg
-        ref={drawing}
-        className={classes.drawing}
-        width={WIDTH}
-        height={height}
-        viewBox={`0 0 ${WIDTH} ${height}`}
-        role="group"
-        aria-label={label}
-      >
-        {children}
-      </svg>
+      <div className={classes.room}>
+        <svg
+          ref={drawing}
+          className={classes.drawing}
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          role="group"
+          aria-label={label}
+        >
+          {children}
+        </svg>
+      </div>
       <p className={classes.readout} aria-hidden>
         {pointedAt ??
           `Point at ${mark === "end" ? "an" : "a"} ${mark} to see its numbers, or move through the ${mark}s with Tab and the arrow keys.`}

@@ -1,10 +1,20 @@
 import { Button, Menu, Table } from "@mantine/core";
 import { IconChartBar, IconTable } from "@tabler/icons-react";
-import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type Ref,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 
 import { ScrolledTable } from "@/components/ScrolledTable";
 
 import classes from "./charts.module.css";
+import { ChartWidth } from "./chartWidth";
 import { DownloadNumbers } from "./DownloadNumbers";
 import { type FigureData, cellText } from "./figureData";
 import { saveFile, svgFile } from "./saveFigure";
@@ -27,6 +37,7 @@ export function FigureFrame(props: FigureFrameProps) {
   const Heading = `h${level}` as const;
   const [showsTable, setShowsTable] = useState(false);
   const drawing = useRef<SVGSVGElement>(null);
+  const [room, width] = useRoom();
   const heading = useId();
   const explanation = useId();
   const table = useId();
@@ -71,11 +82,13 @@ export function FigureFrame(props: FigureFrameProps) {
           </DownloadNumbers>
         </div>
       </div>
-      <div className={showsTable ? undefined : classes.body}>
-        <div hidden={showsTable}>{children(drawing)}</div>
-        <div id={explanation} className={classes.caption}>
-          {caption}
+      <div ref={room}>
+        <div hidden={showsTable}>
+          <ChartWidth value={width}>{children(drawing)}</ChartWidth>
         </div>
+      </div>
+      <div id={explanation} className={classes.caption}>
+        {caption}
       </div>
       <div id={table} className={showsTable ? undefined : classes.unseen}>
         {showsTable ? (
@@ -89,6 +102,26 @@ export function FigureFrame(props: FigureFrameProps) {
       </div>
     </figure>
   );
+}
+
+/** An element, and how wide it is; the usual width until it is on screen. */
+function useRoom() {
+  const room = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(useContext(ChartWidth));
+  useLayoutEffect(() => {
+    const element = room.current;
+    if (element === null) return;
+    const measure = () => {
+      if (element.clientWidth > 0) setWidth(element.clientWidth);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+    };
+  }, []);
+  return [room, width] as const;
 }
 
 /** The numbers of a figure for people who can't or won't read the drawing. */

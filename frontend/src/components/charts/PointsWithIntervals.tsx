@@ -4,12 +4,18 @@ import type { Ref } from "react";
 
 import { AxisText } from "./AxisText";
 import classes from "./charts.module.css";
-import { Drawing, WIDTH } from "./Drawing";
+import { useChartWidth } from "./chartWidth";
+import { Drawing } from "./Drawing";
 import { Legend, LEGEND_HEIGHT } from "./Legend";
 import { Mark } from "./Mark";
 import { useMarks } from "./useMarks";
 
 const ROW = 42;
+/** With less room, a row's name and text stand above its scale. */
+const LEAST_BESIDE = 560;
+const ROW_BELOW_NAME = 60;
+/** From a name's line to the middle of its scale. */
+const BELOW_NAME = 16;
 const CAP = 5;
 const MARGIN = { top: LEGEND_HEIGHT + 8, right: 150, bottom: 34, left: 190 };
 const LETTER = 7.25;
@@ -53,18 +59,25 @@ export function PointsWithIntervals({
 }: PointsWithIntervalsProps) {
   const { active, markProps } = useMarks(points.length);
   const names = points.map((point) => shortened(point.label));
-  const left = Math.max(MARGIN.left, ...names.map((name) => name.length * LETTER + 20));
-  const height = MARGIN.top + points.length * ROW + MARGIN.bottom;
+  const width = useChartWidth();
+  const isNarrow = width < LEAST_BESIDE;
+  const row = isNarrow ? ROW_BELOW_NAME : ROW;
+  const left = isNarrow
+    ? CAP + 8
+    : Math.max(MARGIN.left, ...names.map((name) => name.length * LETTER + 20));
+  const right = isNarrow ? CAP + 8 : MARGIN.right;
+  const height = MARGIN.top + points.length * row + MARGIN.bottom;
   const x = scaleLinear({
     domain: [...domain],
-    range: [left, WIDTH - MARGIN.right],
+    range: [left, width - right],
   });
-  const ticks = x.ticks(5);
+  const ticks = x.ticks(isNarrow ? 4 : 5);
   const hasInterval = points.some(({ low }) => low !== null);
   const hasReference = points.some(({ reference }) => typeof reference === "number");
   return (
     <Drawing
       label={label}
+      width={width}
       height={height}
       drawing={drawing}
       mark="row"
@@ -72,6 +85,7 @@ export function PointsWithIntervals({
     >
       <Legend
         x={left}
+        width={width - left}
         entries={[
           {
             key: "point",
@@ -104,7 +118,9 @@ export function PointsWithIntervals({
         ))}
       </g>
       {points.map((point, index) => {
-        const middle = MARGIN.top + (index + 0.5) * ROW;
+        const center = MARGIN.top + (index + 0.5) * row;
+        const middle = isNarrow ? center + BELOW_NAME : center;
+        const line = isNarrow ? center - BELOW_NAME : center;
         return (
           <Mark
             key={point.key}
@@ -113,17 +129,18 @@ export function PointsWithIntervals({
               <>
                 <text
                   className={classes.text}
-                  x={left - 14}
-                  y={middle}
-                  textAnchor="end"
+                  x={isNarrow ? 2 : left - 14}
+                  y={line}
+                  textAnchor={isNarrow ? "start" : "end"}
                   dominantBaseline="central"
                 >
                   {names[index]}
                 </text>
                 <text
                   className={classes.text}
-                  x={WIDTH - MARGIN.right + 14}
-                  y={middle}
+                  x={isNarrow ? width - 2 : width - right + 14}
+                  y={line}
+                  textAnchor={isNarrow ? "end" : "start"}
                   dominantBaseline="central"
                 >
                   {point.text}
@@ -134,9 +151,9 @@ export function PointsWithIntervals({
             <rect
               className={classes.target}
               x={2}
-              y={middle - ROW / 2 + 2}
-              width={WIDTH - 4}
-              height={ROW - 4}
+              y={center - row / 2 + 2}
+              width={width - 4}
+              height={row - 4}
               rx={4}
             />
             {typeof point.reference === "number" && (

@@ -8,7 +8,8 @@ import { formatShare } from "@/components/format";
 import { LeftAxis } from "./Axes";
 import { AxisText } from "./AxisText";
 import classes from "./charts.module.css";
-import { Drawing, WIDTH } from "./Drawing";
+import { useChartWidth } from "./chartWidth";
+import { Drawing } from "./Drawing";
 import { Legend, legendHeight } from "./Legend";
 import { Mark } from "./Mark";
 import { type Series, SeriesPatterns, seriesFill } from "./series";
@@ -17,7 +18,9 @@ import { useMarks } from "./useMarks";
 /** Without the legend. */
 const HEIGHT = 334;
 const MARGIN = { top: 20, right: 12, bottom: 56, left: 60 };
-const SPACE = WIDTH - MARGIN.left - MARGIN.right;
+/** A letter of a bar's name, and the least that a bar with its name takes. */
+const LETTER = 7.25;
+const NARROWEST = 44;
 /** Lower parts have no room for a number. */
 const LOWEST_WITH_LABEL = 16;
 /** Wider bars look like something else. */
@@ -114,14 +117,31 @@ export function StackedBars({
     const bar = marks[index]?.bar;
     if (bar !== undefined) onSelect?.(bar);
   });
+  const longest = Math.max(0, ...bars.map(({ label: name }) => name.length * LETTER + 8));
+  const sides = MARGIN.left + MARGIN.right;
+  const width = useChartWidth(sides + bars.length * Math.max(NARROWEST, longest));
+  const space = width - sides;
   const x = scaleBand({
     domain: bars.map(({ key }) => key),
-    range: [MARGIN.left, WIDTH - MARGIN.right],
+    range: [MARGIN.left, width - MARGIN.right],
     padding: 0.28,
   });
+  const legend = series.flatMap(({ key, label: name }, index) =>
+    bars.some(({ parts }) => (parts[index]?.value ?? 0) > 0)
+      ? [
+          {
+            key,
+            label: name,
+            sign: (
+              <rect width={14} height={14} fill={seriesFill(id, index)} className={classes.part} />
+            ),
+          },
+        ]
+      : [],
+  );
   const legendSpace = legendHeight(
-    series.map(({ label: name }) => name),
-    SPACE,
+    legend.map(({ label: name }) => name),
+    space,
   );
   const height = HEIGHT + legendSpace;
   const plane = {
@@ -133,40 +153,31 @@ export function StackedBars({
   return (
     <Drawing
       label={label}
+      width={width}
       height={height}
       drawing={drawing}
       mark="bar"
       pointedAt={marks[active ?? -1]?.description}
     >
       <SeriesPatterns id={id} series={series} />
-      <Legend
-        x={MARGIN.left}
-        width={SPACE}
-        entries={series.map(({ key, label: name }, index) => ({
-          key,
-          label: name,
-          sign: (
-            <rect width={14} height={14} fill={seriesFill(id, index)} className={classes.part} />
-          ),
-        }))}
-      />
+      <Legend x={MARGIN.left} width={space} entries={legend} />
       <g aria-hidden>
         <GridRows
           scale={y}
           left={MARGIN.left}
-          width={SPACE}
+          width={space}
           numTicks={5}
           className={classes.grid}
           stroke=""
         />
       </g>
       {bars.map((bar) => {
-        const width = Math.min(x.bandwidth(), WIDEST);
+        const thickness = Math.min(x.bandwidth(), WIDEST);
         const place = {
           bar,
           id,
-          left: (x(bar.key) ?? 0) + (x.bandwidth() - width) / 2,
-          width,
+          left: (x(bar.key) ?? 0) + (x.bandwidth() - thickness) / 2,
+          width: thickness,
           step: x.step(),
           plane,
           heightOf: (value: number) => y(value),
@@ -214,7 +225,7 @@ export function StackedBars({
         />
         <text
           className={classes.small}
-          x={(MARGIN.left + WIDTH - MARGIN.right) / 2}
+          x={(MARGIN.left + width - MARGIN.right) / 2}
           y={height - 10}
           textAnchor="middle"
         >

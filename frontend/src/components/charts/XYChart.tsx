@@ -5,9 +5,12 @@ import type { Ref } from "react";
 import { Axes, domainOf, type Plane } from "./Axes";
 import { AxisText } from "./AxisText";
 import classes from "./charts.module.css";
-import { Drawing, WIDTH } from "./Drawing";
+import { useChartWidth } from "./chartWidth";
+import { dayDomain, dayTicks } from "./days";
+import { Drawing } from "./Drawing";
 import { Legend, legendHeight } from "./Legend";
 import { Mark } from "./Mark";
+import { placeNames } from "./pointNames";
 import { type Series, seriesColour } from "./series";
 import { dashOf, Sign } from "./signs";
 import { useMarks } from "./useMarks";
@@ -17,6 +20,8 @@ const HEIGHT = 340;
 const SIDES = { left: 64, right: 20 };
 /** More points than these on one line are drawn small. */
 const MANY = 40;
+/** The room that a tick's text takes. */
+const TICK = 84;
 
 /**
  * `line`: a line with a band for its interval. `points`: points with whiskers. `funnel`: points
@@ -36,6 +41,8 @@ interface XYChartProps {
   readonly formatY: (value: number) => string;
   /** Whether numbers between the axis' whole ones mean nothing. */
   readonly wholeX?: boolean;
+  /** Whether `x` counts days, of which the axis names those that exist. */
+  readonly isInDays?: boolean;
   readonly within?: readonly [number, number] | undefined;
   readonly referenceLabel: string;
   readonly drawing?: Ref<SVGSVGElement> | undefined;
@@ -52,12 +59,14 @@ export function XYChart({
   formatX,
   formatY,
   wholeX = false,
+  isInDays = false,
   within,
   referenceLabel,
   drawing,
 }: XYChartProps) {
   const { active, markProps } = useMarks(points.length);
-  const space = WIDTH - SIDES.left - SIDES.right;
+  const width = useChartWidth();
+  const space = width - SIDES.left - SIDES.right;
   const hasReference = points.some(({ reference }) => reference !== null);
   const legend = legendOf(shape, series, points, hasReference ? referenceLabel : null);
   const legendSpace = legendHeight(
@@ -67,15 +76,17 @@ export function XYChart({
   const height = HEIGHT + legendSpace;
   const plane: Plane = {
     left: SIDES.left,
-    right: WIDTH - SIDES.right,
+    right: width - SIDES.right,
     top: 26 + legendSpace,
     bottom: height - 48,
   };
   const x = scaleLinear({
-    domain: domainOf(
-      points.map((point) => point.x),
-      { fromZero: shape === "funnel" },
-    ),
+    domain: isInDays
+      ? dayDomain(points.map((point) => point.x))
+      : domainOf(
+          points.map((point) => point.x),
+          { fromZero: shape === "funnel" },
+        ),
     range: [plane.left, plane.right],
   });
   const y = scaleLinear({
@@ -90,10 +101,17 @@ export function XYChart({
   });
   const at = { x: (value: number) => x(value), y: (value: number) => y(value) };
   const radius = points.length > MANY ? 3 : 5;
-  const ticks = x.ticks(6).filter((tick) => !wholeX || Number.isInteger(tick));
+  const most = Math.max(2, Math.min(6, Math.floor(space / TICK)));
+  const ticks = isInDays
+    ? dayTicks(
+        points.map((point) => point.x),
+        most,
+      )
+    : x.ticks(most).filter((tick) => !wholeX || Number.isInteger(tick));
   return (
     <Drawing
       label={label}
+      width={width}
       height={height}
       drawing={drawing}
       mark="mark"
@@ -122,6 +140,21 @@ export function XYChart({
           at={at}
         />
       ))}
+      <g aria-hidden className={classes.over}>
+        {placeNames(points, at, plane, (point) => isOut(shape, point)).map(
+          ({ key, name, side, ...place }) => (
+            <text
+              key={key}
+              className={classes.small}
+              {...place}
+              textAnchor={side}
+              dominantBaseline="central"
+            >
+              {name}
+            </text>
+          ),
+        )}
+      </g>
       {points.map((point, index) => (
         <Mark key={point.key} {...markProps(index, point.description, point.to)}>
           {shape === "points" && point.low !== null && point.high !== null && (
@@ -201,6 +234,7 @@ function legendOf(
   reference: string | null,
 ) {
   const isLine = shape === "line" || shape === "control";
+  const drawn = new Set(points.map((point) => point.series));
   const entries = series.map(({ key, label }, index) => ({
     key,
     label,
@@ -245,7 +279,7 @@ function legendOf(
     (shape === "funnel" || shape === "control") &&
     points.some(({ low, high }) => low !== null || high !== null);
   return [
-    ...(series.length > 1 ? entries : []),
+    ...(series.length > 1 ? entries.filter(({ key }) => drawn.has(key)) : []),
     ...(hasLimits ? [limits] : []),
     ...(points.some((point) => isOut(shape, point)) ? [out] : []),
     ...(reference === null ? [] : [line]),

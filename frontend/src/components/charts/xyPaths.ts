@@ -9,6 +9,8 @@ export interface XYPoint {
   readonly high: number | null;
   /** What somebody else has found, drawn as a thin line. */
   readonly reference: number | null;
+  /** What is written beside it, if there is room. */
+  readonly name?: string | undefined;
   /** All of its numbers in a sentence. */
   readonly description: string;
   /** Where the point leads. */

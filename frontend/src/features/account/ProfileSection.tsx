@@ -2,7 +2,7 @@ import { Button, Group, Stack, Switch, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 
-import { type Account, changeDisplayName, changeReview } from "@/api/account";
+import { type Account, changeDailyMail, changeDisplayName, changeReview } from "@/api/account";
 import { queryKeys } from "@/api/queryKeys";
 import { ErrorAlert } from "@/components/ErrorAlert";
 import { notifyDone } from "@/components/notify";
@@ -79,6 +79,28 @@ function ReviewSwitch({ account }: { account: Account }) {
   );
 }
 
+/** Whether a mail a day says what waits in one's projects. */
+function DailyMailSwitch({ account }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const save = useMutation({
+    mutationFn: changeDailyMail,
+    onSuccess: (changed) => queryClient.setQueryData(queryKeys.account(), changed),
+  });
+  return (
+    <Switch
+      label="A mail in the morning if something waits for me"
+      description={
+        account.email_is_confirmed
+          ? "At most one a day, for all projects together."
+          : "It goes to a confirmed e-mail address alone."
+      }
+      checked={save.isPending ? save.variables : account.gets_daily_mail}
+      disabled={save.isPending}
+      onChange={(event) => save.mutate(event.currentTarget.checked)}
+    />
+  );
+}
+
 export function ProfileSection({ account }: { account: Account }) {
   return (
     <AccountSection
@@ -93,6 +115,7 @@ export function ProfileSection({ account }: { account: Account }) {
       <NameForm account={account} />
       <EmailRow account={account} />
       <ReviewSwitch account={account} />
+      {account.mail_is_set_up && <DailyMailSwitch account={account} />}
     </AccountSection>
   );
 }

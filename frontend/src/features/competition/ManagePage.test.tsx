@@ -35,7 +35,7 @@ test("a steward opens the competition on the hidden split", async () => {
   const requests = serve({
     "GET projects/demo/": () => ({ json: buildProject({ has_competition: exists }) }),
     "GET projects/demo/splits/": { json: { splits: [], hidden: "test", is_steward: true } },
-    "PUT projects/demo/competition/": () => {
+    "PATCH projects/demo/competition/": () => {
       exists = true;
       return { json: buildCompetition({ viewer: STEWARD }) };
     },
@@ -43,12 +43,12 @@ test("a steward opens the competition on the hidden split", async () => {
   renderApp(<ManagePage />, at(""));
   await userEvent.click(await screen.findByRole("button", { name: "Open a competition" }));
   expect(await screen.findByRole("tab", { name: "Phases" })).toBeVisible();
-  expect(requests.find(({ method }) => method === "PUT")?.body).toEqual({});
+  expect(requests.find(({ method }) => method === "PATCH")?.body).toEqual({});
 });
 
 test("the page shows its preview, and only changed parts are sent", async () => {
   const requests = serve({
-    "PUT projects/demo/competition/": {
+    "PATCH projects/demo/competition/": {
       json: buildCompetition({ viewer: STEWARD, task: "Find **it**." }),
     },
   });
@@ -57,7 +57,7 @@ test("the page shows its preview, and only changed parts are sent", async () => 
   const preview = screen.getByRole("region", { name: "Preview" });
   expect((await within(preview).findByText("it")).tagName).toBe("STRONG");
   await userEvent.click(screen.getByRole("button", { name: "Save the page" }));
-  expect(requests.find(({ method }) => method === "PUT")?.body).toEqual({ task: "Find **it**." });
+  expect(requests.find(({ method }) => method === "PATCH")?.body).toEqual({ task: "Find **it**." });
 });
 
 test("leads without the right see phases and files, and can change nothing", async () => {

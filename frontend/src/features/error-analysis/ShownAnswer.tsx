@@ -2,7 +2,9 @@ import { Badge, Card, Group, List, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import type { AnalysedAnswer } from "@/api/errorAnalyses";
+import { useProject } from "@/api/useProject";
 import { count } from "@/components/format";
+import { useKind } from "@/kinds/useKind";
 
 import { AnswerOnPage } from "./AnswerOnPage";
 import classes from "./ShownAnswer.module.css";
@@ -12,7 +14,7 @@ type Parts = AnalysedAnswer["people_long"];
 /** The question, what the system answered, and what people did. */
 export function ShownAnswer({ answer }: { readonly answer: AnalysedAnswer }) {
   const { question, page, placed, long, short, readings } = answer;
-  const isLongForm = readings.length > 0;
+  const { answer: label, hasShortAnswers, countsAnswers } = useKind(useProject().kind).analysed;
   return (
     <Stack flex={1} miw={320} gap="md">
       <div>
@@ -40,20 +42,20 @@ export function ShownAnswer({ answer }: { readonly answer: AnalysedAnswer }) {
         ) : (
           <Answer text={long} label="What the system answered" />
         )}
-        {!isLongForm && <Short text={short} />}
+        {hasShortAnswers && <Short text={short} />}
       </Part>
       <Part title="People’s answers">
-        <PeopleParts
-          parts={answer.people_long}
-          isLongForm={isLongForm}
-          label={isLongForm ? "Written answer" : "Long answer"}
-        />
-        {!isLongForm && (
+        <PeopleParts parts={answer.people_long} isCounted={countsAnswers} label={label} />
+        {hasShortAnswers && (
           <>
             <Text size="sm" fw={600} mt="xs">
               Short answers
             </Text>
-            <PeopleParts parts={answer.people_short} isLongForm={false} label="Short answer" />
+            <PeopleParts
+              parts={answer.people_short}
+              isCounted={countsAnswers}
+              label="Short answer"
+            />
           </>
         )}
       </Part>
@@ -91,18 +93,19 @@ function Short({ text }: { readonly text: string | null }) {
 
 function PeopleParts({
   parts,
-  isLongForm,
+  isCounted,
   label,
 }: {
   readonly parts: Parts;
-  readonly isLongForm: boolean;
+  /** Whether it says how many people gave each. */
+  readonly isCounted: boolean;
   /** What one of them is called. */
   readonly label: string;
 }) {
   if (parts.length === 0) return <Text c="dimmed">Nobody has answered.</Text>;
   return parts.map(({ text, count: people }, place) => (
     <Group key={place} align="flex-start" wrap="nowrap" gap="sm">
-      {!isLongForm && (
+      {isCounted && (
         <Badge variant="light" color="gray" style={{ flexShrink: 0 }}>
           {count(people, "person", "people")}
         </Badge>

@@ -162,6 +162,25 @@ test("going back saves the labels that were chosen", async () => {
   expect(Object.values(sessionStorage)).not.toContainEqual(expect.stringContaining("twice"));
 });
 
+test("what an answer is called and whether equal ones are counted is as the kind says", async () => {
+  const given = {
+    readings: [],
+    short: "Ann",
+    people_long: [{ text: "Ann won.", count: 3 }],
+    people_short: [{ text: null, count: 2 }],
+  };
+  serve({
+    "GET projects/demo/": { json: buildProject({ slug: "demo", role: "lead", kind: "nq" }) },
+    [`GET ${ANALYSIS}answers/1/`]: { json: answer(1, given) },
+  });
+  renderApp(<AnswersPage />, AT);
+  const people = within(await screen.findByRole("region", { name: "People’s answers" }));
+  expect(people.getByRole("region", { name: "Long answer 1" })).toHaveTextContent("Ann won.");
+  expect(people.getByText("3 people")).toBeVisible();
+  expect(people.getByText("2 people")).toBeVisible();
+  expect(screen.getByText("Short answer:")).toHaveTextContent("Short answer: Ann");
+});
+
 test("a note without a label is kept in the tab", async () => {
   const requests = serve();
   renderApp(<AnswersPage />, { ...AT, at: `${AT.at}?answer=2` });

@@ -38,7 +38,7 @@ const STATES = [
 const ordersOf = (own: KindPages["examples"]) => [
   { value: "", label: "In import order" },
   { value: "question", label: "By question" },
-  own.order,
+  ...(own.order === null ? [] : [own.order]),
   { value: "-annotations_submitted", label: "Most annotated first" },
   { value: "annotations_submitted", label: "Least annotated first" },
   { value: "-priority", label: "Highest priority first" },

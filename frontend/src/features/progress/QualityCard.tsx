@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Overview, Target } from "@/api/overview";
 import type { Project } from "@/api/types";
 import { formatInterval, formatValue } from "@/components/figures/values";
-import { wordOf } from "@/components/figures/words";
+import { wordOf } from "@/kinds/words";
 
 import classes from "./FirstSteps.module.css";
 import { TargetsDialog } from "./TargetsDialog";

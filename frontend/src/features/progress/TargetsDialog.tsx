@@ -7,9 +7,9 @@ import { queryKeys } from "@/api/queryKeys";
 import { type Statistics, statisticsQuery } from "@/api/statistics";
 import type { Project } from "@/api/types";
 import type { DialogProps } from "@/components/dialogProps";
-import { wordOf } from "@/components/figures/words";
 import { Form } from "@/components/Form";
 import { QueryView } from "@/components/QueryView";
+import { wordOf } from "@/kinds/words";
 
 interface TargetsDialogProps extends DialogProps {
   readonly project: Project;

@@ -21,6 +21,7 @@ function rowsOf(waiting: Overview["waiting"]): Row[] {
     late,
     trainees,
     to_look_at: look,
+    disagreements,
   } = waiting;
   return [
     {
@@ -33,6 +34,11 @@ function rowsOf(waiting: Overview["waiting"]): Row[] {
       number: look ?? 0,
       what: ["person worth a look", "people worth a look"],
       to: "statistics/people",
+    },
+    {
+      number: disagreements ?? 0,
+      what: ["disagreement to decide on", "disagreements to decide on"],
+      to: "disagreements",
     },
     {
       number: late,

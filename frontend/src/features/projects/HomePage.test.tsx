@@ -11,7 +11,11 @@ test("an annotator goes on annotating from the first page", async () => {
   fakeServer({
     "GET projects/": { json: page([buildProject({ role: "annotator" })]) },
     "GET projects/demo/progress/": {
-      json: { own: buildOwnProgress({ submitted: 12, submitted_today: 3 }), project: null },
+      json: {
+        own: buildOwnProgress({ submitted: 12, submitted_today: 3 }),
+        project: null,
+        waiting_reviews: null,
+      },
     },
   });
   renderApp(<HomePage />, { me: buildMe({ may_create_projects: false }) });
@@ -27,7 +31,7 @@ test("a lead sees how far each project is", async () => {
   fakeServer({
     "GET projects/": { json: page([buildProject()]) },
     "GET projects/demo/progress/": {
-      json: { own: buildOwnProgress(), project: buildProjectProgress() },
+      json: { own: buildOwnProgress(), project: buildProjectProgress(), waiting_reviews: null },
     },
   });
   renderApp(<HomePage />, { me: buildMe() });
@@ -58,4 +62,21 @@ test("who only submits finds their competitions, and nothing about projects", as
     "/competitions/demo/team",
   );
   expect(screen.queryByText("You are not in a project yet")).not.toBeInTheDocument();
+});
+
+test("an expert sees what waits, with the way there", async () => {
+  const waiting = { judgment_rounds: 2, comparison_studies: 0, error_analyses: 1 };
+  fakeServer({
+    "GET projects/": { json: page([buildProject({ role: "expert" })]) },
+    "GET projects/demo/progress/": {
+      json: { own: buildOwnProgress(), project: null, waiting_reviews: waiting },
+    },
+  });
+  renderApp(<HomePage />, { me: buildMe() });
+  expect(await screen.findByRole("link", { name: "2 rounds to judge" })).toHaveAttribute(
+    "href",
+    "/projects/demo/judging",
+  );
+  expect(screen.getByRole("link", { name: "1 error analysis to label" })).toBeVisible();
+  expect(screen.queryByText(/to compare/)).toBeNull();
 });

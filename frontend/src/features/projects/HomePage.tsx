@@ -29,6 +29,7 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { KINDS } from "@/kinds/kinds";
 
 import { Bin } from "./Bin";
+import { ExpertWork } from "./ExpertWork";
 import classes from "./HomePage.module.css";
 import { OwnCompetitions } from "./OwnCompetitions";
 
@@ -64,8 +65,9 @@ function OwnProgress({ own }: { own: Progress["own"] }) {
 
 function ProjectProgress({ project }: { project: Project }) {
   const progress = useQuery(progressQuery(project.slug));
-  if (!progress.data || project.role === "expert") return <div className={classes.placeholder} />;
-  const { own, project: figures } = progress.data;
+  if (!progress.data) return <div className={classes.placeholder} />;
+  const { own, project: figures, waiting_reviews: waiting } = progress.data;
+  if (waiting !== null) return <ExpertWork slug={project.slug} waiting={waiting} />;
   return figures === null ? <OwnProgress own={own} /> : <LeadProgress progress={figures} />;
 }
 

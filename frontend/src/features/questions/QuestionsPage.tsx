@@ -75,12 +75,12 @@ const listColumns = (slug: string, isLead: boolean): Column<Thread>[] => [
 export default function QuestionsPage() {
   const project = useProject();
   const isLead = project.role === "lead";
-  useDocumentTitle("Questions", project.title);
+  useDocumentTitle("Help requests", project.title);
   const list = useListParams(FILTERS);
   const threads = useQuery(threadsQuery(project.slug, list.query));
   return (
     <>
-      <PageHeader title="Questions">
+      <PageHeader title="Help requests">
         {isLead
           ? "What annotators asked when they parked a question, the longest waiting first. An answer is overdue after a day."
           : "What you asked the leads, and what they answered."}
@@ -101,7 +101,7 @@ export default function QuestionsPage() {
           />
         </Group>
         <PagedTable
-          label="Questions"
+          label="Help requests"
           query={threads}
           columns={listColumns(project.slug, isLead)}
           rowKey={({ id }) => id}

@@ -11,7 +11,7 @@ import {
 } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 
 import { queryKeys } from "@/api/queryKeys";
 import { describeReturn } from "@/api/singleSignOn";
@@ -139,11 +139,14 @@ export default function SignInPage() {
         </ReturnGuard>
       )}
       <Text size="xs" c="dimmed" ta="center">
-        Programs use the API with a token: see{" "}
+        <Anchor component={Link} to="/docs" size="xs" underline="always">
+          Documentation
+        </Anchor>{" "}
+        of Plumbline, and{" "}
         <Anchor href="/api/docs/" size="xs" underline="always">
-          its documentation
+          of its API
         </Anchor>
-        .
+        , which programs use with a token.
       </Text>
     </EntryPage>
   );

@@ -4,13 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type DrillExample, drillQuery } from "@/api/statistics";
 import { useProject } from "@/api/useProject";
 import { formatValue } from "@/components/figures/values";
-import { type Word, wordAmong } from "@/components/figures/words";
+import type { Word } from "@/components/figures/word";
 import { LinkButton } from "@/components/LinkButton";
 import { type Column, PagedTable, RowLink } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
+import { wordAmong } from "@/kinds/words";
 
 import { DASHBOARDS } from "./dashboards";
 import { useHiddenSplit } from "./HiddenSplitChoice";

@@ -17,6 +17,7 @@ import { type Dashboard, DASHBOARDS } from "./dashboards";
 import { DashboardSections } from "./DashboardSections";
 import { HiddenSplitChoice, useHiddenSplit } from "./HiddenSplitChoice";
 import { HowMade } from "./HowMade";
+import { AnnotatorTable } from "./pages/people/AnnotatorTable";
 import { ReportContext, statisticsAddress } from "./parts/ReportContext";
 import { ComputeButton, JobState, ReportAge } from "./ReportBar";
 import classes from "./StatisticsPage.module.css";
@@ -88,11 +89,17 @@ function DashboardPage({ project, dashboard }: DashboardPageProps) {
             ) : (
               <DashboardSections statistics={loaded} dashboard={dashboard} kind={kind} />
             )}
+            {dashboard.path === "people" && !hasPeople(loaded) && <AnnotatorTable section={null} />}
           </Stack>
         )}
       </QueryView>
     </ReportContext>
   );
+}
+
+/** Whether a report compares people; until then the page shows what they have done. */
+function hasPeople({ results }: Statistics): boolean {
+  return results.some(({ name, missing }) => name === "people" && missing === null);
 }
 
 interface NothingYetProps {

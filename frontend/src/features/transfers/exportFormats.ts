@@ -5,4 +5,5 @@ export const SWITCHES: Record<ExportSwitch, string> = {
   with_concerns: "Include examples with a concern",
   page_sources: "Add each page’s source, revision and licence",
   source_offsets: "Add byte offsets in the source",
+  with_gold: "Put decided answers before the annotations",
 };

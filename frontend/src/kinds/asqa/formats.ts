@@ -55,7 +55,14 @@ export const EXPORT_FORMATS: readonly ExportFormatChoice[] = [
     value: "asqa",
     title: "ASQA",
     what: "The official format, with splits as keys: questions, disambiguations, answers and knowledge. The official scorer reads it directly.",
-    switches: ["annotated_only", "with_concerns", "page_sources"],
+    switches: ["annotated_only", "with_concerns", "page_sources", "with_gold"],
+    hasAnnotationsPerExample: false,
+  },
+  {
+    value: "asqa-gold",
+    title: "Decided answers",
+    what: "The examples on whose answer a lead has decided, each with this answer as its one reference. The official format.",
+    switches: ["with_concerns"],
     hasAnnotationsPerExample: false,
   },
   {

@@ -1,3 +1,4 @@
+import { IconFlag, IconMessageCheck } from "@tabler/icons-react";
 import { lazy } from "react";
 
 import { ON_GROUPS } from "@/components/ScopeLine";
@@ -21,7 +22,21 @@ export const PAGES: KindPages = {
     },
   },
   choosesRegime: true,
-  ownPages: ["concerns", "confirmations", "passages", "comparison-studies", "comparing"],
+  ownPages: [
+    {
+      path: "concerns",
+      label: "Concerns",
+      icon: IconFlag,
+      Page: lazy(() => import("./review/ConcernsPage")),
+    },
+    {
+      path: "confirmations",
+      label: "Confirmations",
+      icon: IconMessageCheck,
+      Page: lazy(() => import("./review/ConfirmationsPage")),
+    },
+  ],
+  somePages: ["passages", "comparison-studies", "comparing"],
   experts: "comparing",
   makesExamplesOfQueries: false,
 
@@ -31,6 +46,7 @@ export const PAGES: KindPages = {
   AfterImports: null,
 
   Example: lazy(() => import("./review/ReferenceSheetPage")),
+  answersOnPage: () => null,
   examples: EXAMPLES,
   annotations: ANNOTATIONS,
   annotatorColumns: ANNOTATOR_COLUMNS,
@@ -56,5 +72,6 @@ export const PAGES: KindPages = {
   scoring:
     "In per cent, computed as the official ASQA scorer does. Words are a mean. Annotators are compared with one reference, systems with the better of two.",
   caution: ["", ""],
+  analysed: { answer: "Written answer", hasShortAnswers: false, countsAnswers: false },
   axes: { x: "QA-F1", y: "rougeLsum", scale: 1 },
 };

@@ -2,11 +2,12 @@ import { lazy } from "react";
 
 import { ON_PAGES } from "@/components/ScopeLine";
 
-import type { KindPages, QuotableAnswerProps } from "../kindPages";
+import type { AnswersOnPageProps, KindPages, QuotableAnswerProps } from "../kindPages";
 import { EXPORT_FORMATS, IMPORT_FORMATS, PUBLISHED_FORMATS } from "./formats";
 import { ANNOTATIONS, ANNOTATOR_COLUMNS, EXAMPLES } from "./lists";
 import type { NaturalQuestionsAnnotation } from "./types";
 
+const AnswersOnPage = lazy(() => import("./screens/AnswersOnPage"));
 const QuotableAnswer = lazy(() => import("./QuotableAnswer"));
 
 export const PAGES: KindPages = {
@@ -21,7 +22,8 @@ export const PAGES: KindPages = {
     },
   },
   choosesRegime: false,
-  ownPages: ["judging", "judgment-rounds"],
+  ownPages: [],
+  somePages: ["judging", "judgment-rounds"],
   experts: "judging",
   makesExamplesOfQueries: true,
 
@@ -31,6 +33,9 @@ export const PAGES: KindPages = {
   AfterImports: lazy(() => import("./NewerRevisions")),
 
   Example: lazy(() => import("./screens/ExampleView")),
+  answersOnPage: (props: AnswersOnPageProps<NaturalQuestionsAnnotation>) => (
+    <AnswersOnPage {...props} />
+  ),
   examples: EXAMPLES,
   annotations: ANNOTATIONS,
   annotatorColumns: ANNOTATOR_COLUMNS,
@@ -81,5 +86,6 @@ export const PAGES: KindPages = {
     "F1 at the best threshold is too high on average, since the threshold is chosen on the same examples: in simulations by 2 to 4 points with 100 examples and by 1 with 500.",
     "Intervals allow for a part of that.",
   ],
+  analysed: { answer: "Long answer", hasShortAnswers: true, countsAnswers: true },
   axes: { x: "short-best-threshold-f1", y: "long-best-threshold-f1", scale: 100 },
 };

@@ -12,7 +12,7 @@ from annotator.workspace.accounts.models import User
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite has a single writer"),
+    pytest.mark.only_on("sqlite", reason="only SQLite has a single writer"),
 ]
 WRITERS = 48
 

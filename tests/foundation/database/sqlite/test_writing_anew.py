@@ -10,7 +10,7 @@ from annotator.workspace.accounts.models import User
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif("connection.vendor != 'sqlite'", reason="PostgreSQL's own files"),
+    pytest.mark.only_on("sqlite", reason="PostgreSQL's own files"),
 ]
 NAME = "zoe-unmistakable"
 

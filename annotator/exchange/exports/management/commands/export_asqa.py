@@ -5,7 +5,13 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotator.exchange.exports.asqa import SUFFIXES
-from annotator.exchange.exports.commands import ExportCommand, add_annotated_only, add_simulated
+from annotator.exchange.exports.commands import (
+    ExportCommand,
+    add_annotated_only,
+    add_gold,
+    add_simulated,
+    gold_parameters,
+)
 from annotator.material.corpus.split_argument import add_splits
 
 
@@ -26,6 +32,7 @@ class Command(ExportCommand):
         )
         add_annotated_only(parser)
         add_simulated(parser)
+        add_gold(parser)
         parser.add_argument(
             "--page-sources",
             action="store_true",
@@ -37,6 +44,7 @@ class Command(ExportCommand):
     def parameters(self, options: dict[str, Any]) -> dict[str, Any]:
         """The options by their names."""
         return {
+            **gold_parameters(options),
             **({"page_sources": True} if options["page_sources"] else {}),
             "with_concerns": options["with_concerns"],
             "annotated_only": options["annotated_only"],

@@ -4,7 +4,13 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotator.exchange.exports.commands import ExportCommand, add_annotated_only, add_simulated
+from annotator.exchange.exports.commands import (
+    ExportCommand,
+    add_annotated_only,
+    add_gold,
+    add_simulated,
+    gold_parameters,
+)
 from annotator.exchange.exports.natural_questions import SUFFIXES
 from annotator.material.corpus.split_argument import add_splits
 
@@ -22,6 +28,7 @@ class Command(ExportCommand):
         parser.add_argument("--simplified", action="store_true", help="the simplified format")
         add_annotated_only(parser)
         add_simulated(parser)
+        add_gold(parser)
         parser.add_argument(
             "--page-sources",
             action="store_true",
@@ -58,6 +65,7 @@ class Command(ExportCommand):
             self.fail("--source-offsets", "The simplified format has no bytes. Leave one out.")
         sources = ("page_sources", "source_offsets")
         return {
+            **gold_parameters(options),
             **{name: True for name in sources if options[name]},
             "simplified": options["simplified"],
             "annotated_only": options["annotated_only"],

@@ -1,4 +1,4 @@
-import type { Word, Words } from "../words";
+import type { Word, Words } from "@/components/figures/word";
 
 const CENTRE =
   "The number is for all annotators together; in the funnel, each point is one annotator. The band allows for how many annotations each has: p ± 3 · s / √n, with Wilson’s limits for yes-or-no outcomes, and wider if people differ anyway (Spiegelhalter 2005). It doesn’t decide who is worth a look: that also takes the order of the annotations and the others’ answers to each example.";

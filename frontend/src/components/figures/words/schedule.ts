@@ -1,4 +1,4 @@
-import type { Words } from "../words";
+import type { Words } from "@/components/figures/word";
 
 export const WORDS: Words = {
   submitted: {

@@ -1,4 +1,4 @@
-import type { Words } from "../words";
+import type { Words } from "@/components/figures/word";
 
 /** Names that several sections use. */
 export const WORDS: Words = {

@@ -2,14 +2,15 @@ import { Card } from "@mantine/core";
 import type { Ref } from "react";
 
 import chart from "@/components/charts/charts.module.css";
-import { Drawing, WIDTH } from "@/components/charts/Drawing";
+import { useChartWidth } from "@/components/charts/chartWidth";
+import { Drawing } from "@/components/charts/Drawing";
 import { FigureFrame } from "@/components/charts/FigureFrame";
 import { Legend, LEGEND_HEIGHT } from "@/components/charts/Legend";
 import { Mark } from "@/components/charts/Mark";
 import { useMarks } from "@/components/charts/useMarks";
 import { formatInterval } from "@/components/figures/values";
-import { wordOf } from "@/components/figures/words";
 import { formatPercent } from "@/components/format";
+import { wordOf } from "@/kinds/words";
 
 import { describePoint, type Labels, labelsOf, tableOf } from "../parts/plotData";
 import { useAddressOf } from "../parts/ReportContext";
@@ -18,7 +19,10 @@ import type { Plot } from "../shape";
 import { type End, flowPath, layOut, NODE, type Node, ROW } from "./decisionLayout";
 import classes from "./DecisionPath.module.css";
 
-const COLUMNS = { stages: [6, 158, 310], ends: 462, top: LEGEND_HEIGHT + 44 };
+/** The least width, in which the columns stand as here. */
+const LEAST_WIDTH = 680;
+const COLUMNS = { stages: [6, 158, 310], ends: 462 };
+const TOP = LEGEND_HEIGHT + 44;
 /** The text above each stage's bar: the stage, and how many come to it. */
 const STAGES = [
   { stage: "Question", reached: "All" },
@@ -59,20 +63,28 @@ interface PathsProps {
 
 function Paths({ plot, label, labels, drawing }: PathsProps) {
   const addressOf = useAddressOf();
-  const { nodes, ends, flows, height } = layOut(plot.points, COLUMNS);
+  const width = useChartWidth(LEAST_WIDTH);
+  const wider = width / LEAST_WIDTH;
+  const columns = {
+    stages: COLUMNS.stages.map((x) => x * wider),
+    ends: COLUMNS.ends * wider,
+    top: TOP,
+  };
+  const { nodes, ends, flows, height } = layOut(plot.points, columns);
   const { active, markProps } = useMarks(ends.length);
   const describe = ({ point }: End) => describePoint(plot, point, labels);
   const shown = ends[active ?? -1];
   return (
     <Drawing
       label={label}
+      width={width}
       height={height}
       drawing={drawing}
       mark="end"
       pointedAt={shown && describe(shown)}
     >
       <Legend
-        x={COLUMNS.ends}
+        x={columns.ends}
         entries={
           ends.some(({ published }) => published !== null)
             ? [
@@ -99,7 +111,7 @@ function Paths({ plot, label, labels, drawing }: PathsProps) {
           {...markProps(index, describe(end), addressOf(end.point))}
           texts={<TextsOfEnd end={end} name={labels.key(end.key)} />}
         >
-          <OneEnd end={end} />
+          <OneEnd end={end} width={width - end.x} />
         </Mark>
       ))}
     </Drawing>
@@ -135,7 +147,7 @@ function Stage({ node: { x, y, height, share }, stage, isUnsaid }: StageProps) {
   );
 }
 
-function OneEnd({ end }: { readonly end: End }) {
+function OneEnd({ end, width }: { readonly end: End; readonly width: number }) {
   const { x, y, height, published } = end;
   return (
     <>
@@ -143,7 +155,7 @@ function OneEnd({ end }: { readonly end: End }) {
         className={chart.target}
         x={x - 4}
         y={y - 4}
-        width={WIDTH - x + 2}
+        width={width + 2}
         height={Math.max(height, ROW) + 6}
         rx={3}
       />

@@ -31,7 +31,18 @@ function sectionWith(rows: (string | number | null)[][]) {
     name: "people",
     figures: [buildFigure({ name: "to_look_at", unit: "count", value: rows.length })],
     plots: [buildPlot({ name: "null", kind: "funnel", x: "number" })],
-    tables: [buildTable({ name: "signals", columns: SIGNAL_COLUMNS, rows })],
+    tables: [
+      buildTable({ name: "signals", columns: SIGNAL_COLUMNS, rows }),
+      buildTable({
+        name: "annotators",
+        columns: [
+          { name: "annotator", unit: "text" },
+          { name: "annotations", unit: "count" },
+          { name: "agree_short", unit: "share" },
+        ],
+        rows: [["13", 100, 0.8]],
+      }),
+    ],
   });
 }
 
@@ -79,6 +90,33 @@ const STATISTICS: AnnotatorStatistics = {
   },
 };
 
+function annotator(id: number, name: string) {
+  return {
+    id,
+    username: name.toLowerCase(),
+    display_name: name,
+    name,
+    pseudonym: `Annotator ${id}`,
+    submitted: 100,
+    open: 3,
+    seconds_median: 42,
+    null_share: 0.56,
+    bad_share: 0.05,
+    last_at: null,
+    as_of: "2026-11-20T09:00:00Z",
+    long_form: null,
+  };
+}
+
+/** The table's row about somebody. */
+async function rowOf(name: string) {
+  const table = await screen.findByRole("table", { name: "Annotators" });
+  const link = await within(table).findByRole("link", { name });
+  const row = link.closest("tr");
+  if (row === null) throw new Error(`${name} has no row`);
+  return row;
+}
+
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -94,9 +132,7 @@ function open(
   const requests = fakeServer({
     "GET projects/demo/": { json: buildProject({ queue_order: order }) },
     "GET projects/demo/annotators/": {
-      json: listOf([
-        { id: 13, username: "ada", display_name: "Ada", name: "Ada", pseudonym: "Annotator 1" },
-      ]),
+      json: listOf([annotator(7, "Ben"), annotator(13, "Ada")]),
     },
     "GET projects/demo/statistics/annotators/13/": { json: statistics },
     "POST projects/demo/training/members/5/requalification/": refusal
@@ -107,21 +143,62 @@ function open(
     <ReportContext value={{ slug: "demo", page: "people", hiddenSplit: "without" }}>
       <PeoplePage sections={[sectionWith(rows)]} />
     </ReportContext>,
-    { path: "*", at: `/projects/demo/statistics/people${at}` },
+    { path: "/projects/:slug/statistics/people", at: `/projects/demo/statistics/people${at}` },
   );
   return requests;
 }
 
 test("says whose annotations to look at and why, by name", async () => {
   open([STRAYED]);
-  const card = await screen.findByRole("article", { name: "Ada" });
-  expect(card).toHaveTextContent(
+  const row = await rowOf("Ada");
+  expect(row).toHaveTextContent(
     "No answer found: 100% in a run of 44, 12% before it; 56% of 100 annotations in all.",
   );
-  expect(within(card).getByRole("link", { name: "Look at examples" })).toHaveAttribute(
+  expect(within(row).getByRole("link", { name: "Look at examples of Ada" })).toHaveAttribute(
     "href",
     "/projects/demo/statistics/people?annotator=13",
   );
+});
+
+test("the signal is the first column of seven, and who has one comes first", async () => {
+  open([STRAYED]);
+  const row = await rowOf("Ada");
+  const headers = screen
+    .getAllByRole("columnheader")
+    .filter((each) => row.closest("table")?.contains(each))
+    .map(({ textContent }) => textContent);
+  expect(headers).toEqual([
+    "Signal",
+    "Annotator",
+    "Submitted",
+    "No answer",
+    "Bad question",
+    "Median time",
+    "Last submitted",
+  ]);
+  expect(row.rowIndex).toBe(1);
+  const other = await rowOf("Ben");
+  expect([...other.cells].map(({ textContent }) => textContent)).toEqual([
+    "None",
+    "Benben · Annotator 7",
+    "100",
+    "56%",
+    "5%",
+    "42 s",
+    "–",
+  ]);
+});
+
+test("the report’s other columns are shown on demand", async () => {
+  open([STRAYED]);
+  const row = await rowOf("Ada");
+  await userEvent.click(screen.getByRole("button", { name: "Show all columns" }));
+  const headers = [...(row.closest("table")?.tHead?.rows[0]?.cells ?? [])];
+  expect(headers.slice(7).map(({ textContent }) => textContent)).toEqual([
+    "Open",
+    "Agreement on the short answer",
+  ]);
+  expect([...row.cells].slice(7).map(({ textContent }) => textContent)).toEqual(["3", "80%"]);
 });
 
 test("shares are said to be comparable only where examples are handed out at random", async () => {
@@ -141,7 +218,7 @@ test.each(["imported", "priority", "split"] as const)(
 
 test("of somebody unlike the others from the start says what everybody’s rate is", async () => {
   open([["13", "null", "more_often", "level", 0.56, 0.32, 100, null, 0.56, 100, "2026-11-01"]]);
-  expect(await screen.findByRole("article", { name: "Ada" })).toHaveTextContent(
+  expect(await rowOf("Ada")).toHaveTextContent(
     "No answer found: 56% of 100 annotations, more than everybody’s 32%.",
   );
 });
@@ -170,7 +247,7 @@ test.each([
 test("files of the tables have what people are called and their keys", async () => {
   const saved: Blob[] = [];
   open([STRAYED]);
-  await screen.findByRole("article", { name: "Ada" });
+  await rowOf("Ada");
   await userEvent.click(screen.getByRole("button", { name: "Download Signals" }));
   vi.stubGlobal("URL", {
     createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
@@ -189,7 +266,7 @@ test("says that nobody differs where nobody does", async () => {
   open([]);
   expect(
     await screen.findByText(
-      "Nobody differs from the others, or from before, by more than chance would explain.",
+      /^Nobody differs from the others, or from before, by more than chance would explain\./,
     ),
   ).toBeVisible();
 });
@@ -197,7 +274,11 @@ test("says that nobody differs where nobody does", async () => {
 test("shows the examples behind a signal, and asks to qualify again with a reason", async () => {
   const requests = open([STRAYED], "?annotator=13");
   const user = userEvent.setup();
-  await user.click(await screen.findByText("The latest 1 of 44 examples"));
+  expect(await screen.findByText("The latest 1 of 44 examples")).toBeVisible();
+  expect(screen.getByRole("link", { name: "All annotations of ada" })).toHaveAttribute(
+    "href",
+    "/projects/demo/annotations?annotator=ada",
+  );
   expect(screen.getByRole("link", { name: "who built the tower" })).toHaveAttribute(
     "href",
     "/projects/demo/examples/7",
@@ -217,13 +298,13 @@ test("shows the examples behind a signal, and asks to qualify again with a reaso
 test("a closed panel gives the focus back to the link that opened it", async () => {
   open([STRAYED]);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("link", { name: "Look at examples" }));
+  await user.click(await screen.findByRole("link", { name: "Look at examples of Ada" }));
   await waitFor(() => {
     expect(screen.getByRole("heading", { name: "ada" })).toHaveFocus();
   });
   await user.click(screen.getByRole("link", { name: "Close" }));
   expect(screen.queryByRole("heading", { name: "ada" })).toBeNull();
-  expect(screen.getByRole("link", { name: "Look at examples" })).toHaveFocus();
+  expect(screen.getByRole("link", { name: "Look at examples of Ada" })).toHaveFocus();
 });
 
 test("says what to do where the project has no training", async () => {

@@ -1,10 +1,9 @@
-import { Anchor, Stack, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 
-import { annotatorsQuery, projectQuery } from "@/api/projects";
-import type { Cell } from "@/components/charts/figureData";
+import { projectQuery } from "@/api/projects";
 
 import { statisticsAddress, useReportPlace } from "../parts/ReportContext";
 import { SectionPlot } from "../parts/SectionPlot";
@@ -12,16 +11,14 @@ import { SectionTable } from "../parts/SectionTable";
 import { type Group, SectionView } from "../parts/SectionView";
 import type { Section, StatisticsPageProps } from "../shape";
 import { AnnotatorPanel } from "./people/AnnotatorPanel";
-import { SignalList } from "./people/SignalList";
+import { AnnotatorTable } from "./people/AnnotatorTable";
+import { useAnnotators } from "./people/useAnnotators";
 
 const AGREEMENT = ["agree_quality", "agree_null", "agree_long", "agree_short", "rouge_l"];
 const RATES = ["null", "bad"];
 const SPEED = ["quick", "slow"];
 
-/** More than a project has. */
-const EVERYBODY = 500;
-
-/** Who needs help? Signals by urgency, then everybody against the limits for what they did. */
+/** Who needs help? Everybody with their signals, then all against the limits for what they did. */
 export default function PeoplePage({ sections }: StatisticsPageProps) {
   return (
     <Stack gap="xl">
@@ -35,7 +32,7 @@ export default function PeoplePage({ sections }: StatisticsPageProps) {
 function People({ section }: { readonly section: Section }) {
   const place = useReportPlace();
   const [query] = useSearchParams();
-  const nameOf = useNames();
+  const { nameOf } = useAnnotators();
   const isRandom = useQuery(projectQuery(place.slug)).data?.queue_order === "random";
   const chosen = Number(query.get("annotator"));
   const addressOf = (key: string) => statisticsAddress(place, "people", { annotator: key });
@@ -53,42 +50,19 @@ function People({ section }: { readonly section: Section }) {
     }
     const table = section.tables.find((each) => each.name === name);
     return table === undefined ? undefined : (
-      <SectionTable
-        section={section.name}
-        table={table}
-        nameOf={nameOf}
-        renderCell={(cell, column) => nameCell(cell, column, nameOf, addressOf)}
-      />
+      <SectionTable section={section.name} table={table} nameOf={nameOf} />
     );
+  };
+  const withoutPeople = {
+    ...section,
+    tables: section.tables.filter(({ name }) => name !== "annotators"),
   };
   return (
     <Stack gap="xl">
       {chosen > 0 && <AnnotatorPanel key={chosen} annotator={chosen} />}
-      <SignalList section={section} nameOf={nameOf} addressOf={addressOf} />
-      <SectionView section={section} groups={groupsOf(section, isRandom)} draw={draw} />
+      <AnnotatorTable section={section} />
+      <SectionView section={withoutPeople} groups={groupsOf(section, isRandom)} draw={draw} />
     </Stack>
-  );
-}
-
-/** People's names as the reader sees them; their keys until these are loaded. */
-function useNames(): (key: string) => string {
-  const { slug } = useReportPlace();
-  const annotators = useQuery(annotatorsQuery(slug, { page_size: EVERYBODY }));
-  const names = new Map((annotators.data?.results ?? []).map(({ id, name }) => [String(id), name]));
-  return (key) => names.get(key) ?? `Annotator ${key}`;
-}
-
-function nameCell(
-  cell: Cell,
-  column: string,
-  nameOf: (key: string) => string,
-  addressOf: (key: string) => string,
-): ReactNode {
-  if (column !== "annotator" || typeof cell !== "string") return undefined;
-  return (
-    <Anchor component={Link} to={addressOf(cell)} size="sm">
-      {nameOf(cell)}
-    </Anchor>
   );
 }
 
@@ -100,15 +74,8 @@ function groupsOf(section: Section, isRandom: boolean): Group[] {
   };
   return [
     {
-      title: "Everybody",
-      what: (
-        <Text span inherit>
-          In the order in which people joined. Click a name to see that person’s annotations over
-          time.
-        </Text>
-      ),
+      title: "In short",
       figures: ["annotators", "to_look_at", "noticed_after"],
-      tables: ["annotators"],
     },
     {
       title: "Agreement with the others",

@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from "@mantine/core";
 
-import { wordOf } from "@/components/figures/words";
+import { wordOf } from "@/kinds/words";
 
 import type { Missing } from "../shape";
 

@@ -1,8 +1,8 @@
 import { useId } from "react";
 
 import { formatInterval, formatValue } from "@/components/figures/values";
-import { wordOf } from "@/components/figures/words";
 import { formatCount } from "@/components/format";
+import { wordOf } from "@/kinds/words";
 
 import type { Figure } from "../shape";
 import { Explanation } from "./Explanation";

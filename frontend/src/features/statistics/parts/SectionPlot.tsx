@@ -2,12 +2,13 @@ import { Card, Text, Title } from "@mantine/core";
 import type { Ref } from "react";
 
 import { Bars } from "@/components/charts/Bars";
+import { dayFormat } from "@/components/charts/days";
 import { FigureFrame } from "@/components/charts/FigureFrame";
 import { PointsWithIntervals } from "@/components/charts/PointsWithIntervals";
 import { StackedBars, topOf } from "@/components/charts/StackedBars";
 import { XYChart } from "@/components/charts/XYChart";
 import { formatTick, unitName } from "@/components/figures/values";
-import { wordOf } from "@/components/figures/words";
+import { wordOf } from "@/kinds/words";
 
 import type { Plot, Point } from "../shape";
 import { rangeOfUnit } from "./IntervalStrip";
@@ -106,13 +107,17 @@ function Drawing({ plot, labels, addressOf, ...shared }: DrawingProps) {
     );
   }
   if (plot.kind !== "bars" && plot.x !== "category") {
+    const points = toXYPoints(plot, labels, addressOf);
+    const isInDays = plot.x === "date";
+    const formatDay = dayFormat(points.map(({ x }) => x));
     return (
       <XYChart
         {...shared}
         shape={plot.kind}
         series={series}
-        points={toXYPoints(plot, labels, addressOf)}
-        formatX={(value) => formatTick(value, plot.x === "date" ? "date" : "count")}
+        points={points}
+        isInDays={isInDays}
+        formatX={(value) => (isInDays ? formatDay(value) : formatTick(value, "count"))}
         formatY={formatY}
         within={within}
         referenceLabel={REFERENCE}

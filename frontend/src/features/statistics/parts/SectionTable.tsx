@@ -4,9 +4,9 @@ import { type ReactNode, useId, useState } from "react";
 import { DownloadNumbers } from "@/components/charts/DownloadNumbers";
 import type { Cell, FigureData } from "@/components/charts/figureData";
 import { formatValue } from "@/components/figures/values";
-import { keyLabel, wordOf } from "@/components/figures/words";
 import { formatCount, formatDate } from "@/components/format";
 import { ScrolledTable } from "@/components/ScrolledTable";
+import { keyLabel, wordOf } from "@/kinds/words";
 
 import type { Table as ReportTable } from "../shape";
 import { MissingNote } from "./MissingNote";

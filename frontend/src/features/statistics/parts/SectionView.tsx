@@ -1,8 +1,8 @@
 import { Alert, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 
-import { wordOf } from "@/components/figures/words";
 import { ScopeLine } from "@/components/ScopeLine";
+import { wordOf } from "@/kinds/words";
 
 import type { Section } from "../shape";
 import { FigureTile } from "./FigureTile";

@@ -1,7 +1,7 @@
 import type { FigureData } from "@/components/charts/figureData";
 import { dayOfDate, formatInterval, formatValue } from "@/components/figures/values";
-import { keyLabel, wordOf } from "@/components/figures/words";
 import { formatNumber, formatTick } from "@/components/format";
+import { keyLabel, wordOf } from "@/kinds/words";
 
 import type { Plot, Point } from "../shape";
 

@@ -83,6 +83,7 @@ export function toXYPoints(plot: Plot, labels: Labels, addressOf: AddressOf): XY
         key: markKey(point),
         series: point.series,
         x,
+        name: plot.kind === "funnel" ? labels.key(point.key) : undefined,
         value: point.value,
         low: point.low,
         high: point.high,

@@ -8,7 +8,7 @@ import {
 } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 
 import type { FrameHandlers } from "@/anchoring/frameBridge";
@@ -22,7 +22,6 @@ import type { ExampleDetail } from "@/api/types";
 import { AnnotationActions } from "@/components/AnnotationActions";
 import { ExampleTimeline } from "@/components/ExampleTimeline";
 import { count } from "@/components/format";
-import { letterOf } from "@/components/letters";
 import { QueryView } from "@/components/QueryView";
 import { EmptyState } from "@/components/states";
 import { TakeOutButtons } from "@/components/TakeOutButtons";
@@ -31,10 +30,11 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { describe } from "../describe";
 import type { NaturalQuestionsAnnotation } from "../types";
 import { AnnotationList } from "./AnnotationList";
-import { ANSWER_STYLE, letterPlace } from "./answerStyle";
+import { ANSWER_STYLE } from "./answerStyle";
 import { countAnswers } from "./differences";
-import { COLOURS, distinctAnswers, type DistinctAnswer } from "./distinctAnswers";
+import { distinctAnswers } from "./distinctAnswers";
 import classes from "./ExampleView.module.css";
+import { useAnswersOnPage } from "./useAnswersOnPage";
 import { useSystemAnswer } from "./useSystemAnswer";
 
 const ignore = () => undefined;
@@ -191,50 +191,4 @@ function describeAnswers(
 ): string {
   const { long, short } = countAnswers(annotations);
   return `${long} with a long answer, ${short} with a short one · ${count(distinct, "different answer")}`;
-}
-
-/** Marks all answers in their colours and with their letters, and scrolls to the selected annotation's. */
-function useAnswersOnPage(
-  view: PageView | null,
-  answers: readonly DistinctAnswer[],
-  selected: NaturalQuestionsAnnotation | null,
-  chosenBy: ChosenBy,
-): void {
-  useEffect(() => {
-    if (!view) return;
-    // The frequent answers come last, so that theirs is the colour of a box that several share.
-    for (const { colour, annotations } of [...answers].reverse()) {
-      const box = annotations[0]?.long_answer?.candidate_index;
-      if (box !== undefined) view.elementOf(box)?.setAttribute("data-answer", String(colour));
-    }
-    const places = new Map<Element, string[]>();
-    for (const [position, { annotations }] of answers.entries()) {
-      const element = view.elementOf(annotations[0]?.long_answer?.candidate_index ?? -1);
-      if (element === null) continue;
-      const place = letterPlace(element);
-      places.set(place, [...(places.get(place) ?? []), letterOf(position)]);
-    }
-    for (const [place, letters] of places) {
-      place.setAttribute("data-answer-letters", letters.join(" "));
-    }
-    return () => {
-      for (const place of places.keys()) place.removeAttribute("data-answer-letters");
-    };
-  }, [view, answers]);
-
-  useEffect(() => {
-    if (!view) return;
-    for (let colour = 0; colour < COLOURS; colour++) {
-      const same = answers.filter((answer) => answer.colour === colour);
-      const spans = same.flatMap(({ annotations }) => annotations[0]?.short_answers ?? []);
-      // The selected answer lies above those that overlap it.
-      const above = same.some(({ annotations }) => selected && annotations.includes(selected));
-      view.highlighter.set(`answer-${colour}`, view.rangesOf(spans), above ? 1 : 0);
-    }
-    const box = selected?.long_answer?.candidate_index ?? null;
-    view.setSelected(box);
-    const [span] = view.rangesOf(selected?.short_answers ?? []);
-    const target = span ?? (box === null ? null : view.elementOf(box));
-    if (target) view.reveal(target, chosenBy);
-  }, [view, answers, selected, chosenBy]);
 }

@@ -9,16 +9,17 @@ import {
   type Signal,
 } from "@/api/statisticsPeople";
 import { dayOf } from "@/components/figures/values";
-import { wordOf } from "@/components/figures/words";
 import { count, formatDate } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { QueryView } from "@/components/QueryView";
 import { useFocusPassedOn } from "@/components/useFocusPassedOn";
+import { wordOf } from "@/kinds/words";
 
 import { statisticsAddress, useReportPlace } from "../../parts/ReportContext";
 import { SectionPlot } from "../../parts/SectionPlot";
 import { Requalification } from "./Requalification";
 import { describeSignal } from "./signals";
+import { useAnnotators } from "./useAnnotators";
 
 /** One annotator over time, with the examples behind each signal. */
 export function AnnotatorPanel({ annotator }: { readonly annotator: number }) {
@@ -39,6 +40,7 @@ interface PanelProps {
 function Panel({ slug, statistics }: PanelProps) {
   const place = useReportPlace();
   const { name, signals, plots } = statistics;
+  const username = useAnnotators().byKey.get(String(statistics.id))?.username;
   const panel = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusPassedOn(panel);
@@ -72,7 +74,18 @@ function Panel({ slug, statistics }: PanelProps) {
             signal={signal}
           />
         ))}
-        <Requalification statistics={statistics} />
+        <Group>
+          <Requalification statistics={statistics} />
+          {username !== undefined && (
+            <Anchor
+              component={Link}
+              size="sm"
+              to={`/projects/${slug}/annotations?annotator=${encodeURIComponent(username)}`}
+            >
+              All annotations of {name}
+            </Anchor>
+          )}
+        </Group>
         {charts.length > 0 && (
           <Stack gap="md">
             <Text size="sm" c="dimmed" maw={720}>
@@ -112,7 +125,7 @@ function SignalExamples({ slug, signal }: { readonly slug: string; readonly sign
             </>
           )}
         </Text>
-        <details>
+        <details open>
           <summary>
             {examples.length < behind
               ? `The latest ${examples.length} of ${count(behind, "example")}`

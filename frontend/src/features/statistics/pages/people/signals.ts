@@ -1,12 +1,12 @@
 import type { Signal } from "@/api/statisticsPeople";
 import { formatValue } from "@/components/figures/values";
-import { wordOf } from "@/components/figures/words";
 import { count, formatCount } from "@/components/format";
+import { wordOf } from "@/kinds/words";
 
 import type { Section } from "../../shape";
 
 /** A signal as the list shows it. */
-type SignalSummary = Pick<
+export type SignalSummary = Pick<
   Signal,
   | "measure"
   | "upwards"

@@ -1,0 +1,32 @@
+"""An example's annotations, those with the same answer together."""
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+
+from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.queries import annotations_of
+from annotator.material.corpus.models import Example
+from annotator.quality.adjudication.kinds import adjudicating_of, shown_answer
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Annotations with the same answer, in the order of the export."""
+
+    annotations: list[Annotation]
+
+
+def counting_annotations(example: Example) -> list[Annotation]:
+    """The example's current annotations that count among its k, in the order of the export."""
+    current = annotations_of(example.project).current().filter(example=example)
+    counting = current.filter(assignment__slot__isnull=False)
+    return list(counting.order_by("assignment__slot__number", "pk"))
+
+
+def groups_of(kind: str, annotations: Iterable[Annotation]) -> list[Group]:
+    """The largest group first; equal ones in the order of their first annotations."""
+    kept = adjudicating_of(kind)
+    groups: dict[Hashable, list[Annotation]] = {}
+    for annotation in annotations:
+        groups.setdefault(kept.key(shown_answer(kind, annotation)), []).append(annotation)
+    return [Group(each) for each in sorted(groups.values(), key=len, reverse=True)]

@@ -1,0 +1,15 @@
+"""The triggers that keep what was decided. Migrations create them: add some here, change none."""
+
+from annotator.foundation.database.triggers import Refusal, alters, append_only
+
+_MESSAGE = "decisions are append-only: a later one supersedes"
+
+DECISIONS_STAY = (
+    append_only(
+        "adjudication_adjudication",
+        "id example_id supersedes_id picked_id answer annotation_id decided_at decided_by_id",
+        alters("reason"),
+        message=_MESSAGE,
+    ),
+    Refusal("adjudication_adjudication", "never_deleted", "DELETE", "TRUE", _MESSAGE),
+)

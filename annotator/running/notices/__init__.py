@@ -1,0 +1,1 @@
+"""Mails about what waits."""
