@@ -4,10 +4,14 @@ from django.db import migrations, models
 
 
 def put_back(apps, schema_editor):
-    """The purpose is unknown to the code before it, so that the examples return to the queue."""
+    """The purpose is unknown to the code before it, so that the examples return to the queue. Those
+    of a split that was hidden meanwhile are hidden with it.
+    """
     examples = apps.get_model("corpus", "Example").objects.filter(purpose="taken_out")
     slots = apps.get_model("assignments", "Slot").objects
     slots.filter(example__in=examples, state="withheld").update(state="free")
+    of_hidden_split = examples.filter(project__hidden_split=models.F("split")).exclude(split="")
+    of_hidden_split.update(purpose="hidden")
     examples.update(purpose="main")
 
 
