@@ -173,10 +173,12 @@ class TakeOutInput(NamedExamplesInput):
     reason = serializers.CharField(default="", allow_blank=True, max_length=2000)
 
 
-class ExamplesChangedOutput(serializers.Serializer[Any]):
+class ExamplesChangedOutput(Output[int]):
     """How many of the examples were changed; the others were so already."""
 
-    changed = serializers.IntegerField()
+    @reads(serializers.IntegerField())
+    def changed(self, number: int) -> int:
+        return number
 
 
 class ExampleChangeInput(StrictInput):

@@ -1,7 +1,5 @@
 """Taking examples out of the main task, and putting them back."""
 
-from typing import Any
-
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -25,7 +23,8 @@ class TakeOutView(ProjectMixin):
         annotations are kept.
         """
         values = valid_values(TakeOutInput, request.data)
-        return _answer(take_out(**_given(self, request), **values))
+        changed = take_out(project=self.project, at=timezone.now(), actor=caller(request), **values)
+        return answer(ExamplesChangedOutput, changed)
 
 
 class PutBackView(ProjectMixin):
@@ -37,16 +36,5 @@ class PutBackView(ProjectMixin):
     def post(self, request: Request, slug: str) -> Response:
         """Put examples back that were taken out."""
         values = valid_values(NamedExamplesInput, request.data)
-        return _answer(put_back(**_given(self, request), **values))
-
-
-def _given(view: ProjectMixin, request: Request) -> dict[str, Any]:
-    return {
-        "project": view.project,
-        "at": timezone.now(),
-        "actor": caller(request),
-    }
-
-
-def _answer(changed: int) -> Response:
-    return answer(ExamplesChangedOutput, {"changed": changed})
+        changed = put_back(project=self.project, at=timezone.now(), actor=caller(request), **values)
+        return answer(ExamplesChangedOutput, changed)
