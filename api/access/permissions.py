@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from rest_framework.exceptions import NotFound, PermissionDenied
-from rest_framework.permissions import BasePermission
+from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -19,6 +19,7 @@ from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.hidden_split import sees_hidden_split
 from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.queries import project_and_role
+from annotator.workspace.projects.standing import refuse_archived
 
 MEMBERS = (Role.ANNOTATOR, Role.EXPERT, Role.LEAD)
 LEADS = (Role.LEAD,)
@@ -50,10 +51,12 @@ class ProjectMixin(APIView):
 
     ``roles`` may call it; for a method in ``roles_by_method``, only the roles there. The handler
     has ``project`` and ``role``, the caller's; an administrator who is not a member counts as lead.
+    In an archived project only views with ``works_archived`` change anything.
     """
 
     roles: tuple[str, ...] = MEMBERS
     roles_by_method: dict[str, tuple[str, ...]] = {}
+    works_archived = False
     project: Project
     role: str
 
@@ -73,6 +76,8 @@ class ProjectMixin(APIView):
         if role not in allowed:
             names = " and ".join(f"{Role(name).label.lower()}s" for name in allowed)
             raise PermissionDenied(f"Only {names} of this project may do this.")
+        if request.method not in SAFE_METHODS and not self.works_archived:
+            refuse_archived(project)
 
     def find_project(self, user: User, slug: str) -> tuple[Project | None, str | None]:
         """The project if ``user`` may see it, and the role in it."""

@@ -36,7 +36,9 @@ class CompetitionMixin(APIView):
         """Find the competition, or refuse, before the handler runs."""
         super().initial(request, *args, **kwargs)
         user = request.user if isinstance(request.user, User) else None
-        project = Project.objects.filter(slug_key=name_key(kwargs["slug"])).first()
+        project = Project.objects.filter(
+            slug_key=name_key(kwargs["slug"]), deleted_at__isnull=True
+        ).first()
         self.found = competition = competition_of(project) if project else None
         self.viewer = (
             viewer_of(competition, project=project, user=user) if project else Viewer(user)

@@ -5,6 +5,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 
 from django.db.models import QuerySet
 from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -15,6 +16,7 @@ from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.queries import visible_project
 from annotator.workspace.projects.shown_names import sees_names
+from annotator.workspace.projects.standing import refuse_archived
 from api.access.permissions import EXPERTS_AND_LEADS, LEADS, ProjectMixin, caller
 from api.responses.answers import rows_of
 from api.serializers.output import Output
@@ -99,6 +101,8 @@ class ReviewMixin(ShowsReviews[AnyReview], Generic[AnyReview, AnySeat]):
         project, role = visible_project(caller(self.request), **of_review)
         if project is None or role is None:
             self._not_found()
+        if self.request.method not in SAFE_METHODS:
+            refuse_archived(project)
         self.project, self.role = project, role
 
     def resolve(self, pk: int) -> None:

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from annotator.collecting.annotations.kinds import answer_of
 from annotator.collecting.annotations.models import Annotation, YesNoAnswer
 from annotator.collecting.suggestions.models import Mode
-from annotator.material.corpus.models import Example
+from annotator.material.corpus.models import Example, Purpose
 from api.serializers.kinds import ShownByKind, TakenByKind
 from api.serializers.numbers import StrictIntegerField
 from api.serializers.output import Output, reads
@@ -152,6 +152,10 @@ class ExampleSummaryOutput(Output[Example]):
     annotations_submitted = serializers.IntegerField()
     annotations_required = serializers.IntegerField()
     open_assignments = serializers.IntegerField()
+
+    @reads(serializers.BooleanField(help_text="Whether a lead has taken it out of the main task."))
+    def is_taken_out(self, example: Example) -> bool:
+        return example.purpose == Purpose.TAKEN_OUT
 
     @reads(ExampleAmbiguityOutput(allow_null=True, help_text="Null in an NQ project."))
     def ambiguity(self, example: Example) -> Example | None:

@@ -16,6 +16,7 @@ from annotator.workspace.projects.models import (
     QueueOrder,
     Regime,
     Role,
+    Standing,
 )
 from annotator.workspace.projects.services import LONGEST_GUIDELINES
 from annotator.workspace.projects.shown_names import name_of_member
@@ -109,6 +110,7 @@ class ProjectOutput(Output[Project]):
     minutes_per_question = serializers.IntegerField(allow_null=True)
     recommended_per_day = serializers.IntegerField(allow_null=True)
     requires_training = serializers.BooleanField()
+    standing = serializers.ChoiceField(choices=Standing.choices)
 
     @reads(serializers.ChoiceField(choices=Role.choices))
     def role(self, project: Project) -> str:

@@ -157,6 +157,30 @@ class PrioritiesOutput(serializers.Serializer[Any]):
     job = serializers.UUIDField(allow_null=True)
 
 
+class NamedExamplesInput(StrictInput):
+    """Examples by their keys."""
+
+    examples = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
+        max_length=MOST_AT_ONCE,
+        min_length=1,
+    )
+
+
+class TakeOutInput(NamedExamplesInput):
+    """Examples to take out of the main task, and why."""
+
+    reason = serializers.CharField(default="", allow_blank=True, max_length=2000)
+
+
+class ExamplesChangedOutput(Output[int]):
+    """How many of the examples were changed; the others were so already."""
+
+    @reads(serializers.IntegerField())
+    def changed(self, number: int) -> int:
+        return number
+
+
 class ExampleChangeInput(StrictInput):
     """What a lead may change about an example."""
 

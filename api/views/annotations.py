@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from annotator.collecting.annotations.models import Annotation, AnnotationQuerySet
 from annotator.collecting.annotations.names import names_on, own_names
-from annotator.collecting.annotations.queries import annotations_of
+from annotator.collecting.annotations.queries import all_annotations_of, annotations_of
 from annotator.collecting.annotations.revisions import (
     end_of_revisions,
     may_revise,
@@ -51,7 +51,7 @@ def own_annotation(request: Request, pk: int) -> Annotation:
     if found is None:
         raise NotFound("You have no such annotation.")
     assignment = own_assignment(request, found.assignment_id)
-    annotation = annotations_of(assignment.project).get(pk=pk)
+    annotation = all_annotations_of(assignment.project).get(pk=pk)
     annotation.assignment = assignment
     return annotation
 
@@ -138,7 +138,7 @@ class ReviseView(APIView):
                 client_version=values.pop("client_version"),
                 answer=values,
             )
-        shown = annotations_of(annotation.assignment.project).get(pk=revision.pk)
+        shown = all_annotations_of(annotation.assignment.project).get(pk=revision.pk)
         code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
         return answer(AnnotationOutput, shown, status=code, names=own_names(shown))
 

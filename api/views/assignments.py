@@ -12,6 +12,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import generics, status
 from rest_framework.exceptions import NotFound
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -35,6 +36,7 @@ from annotator.collecting.suggestions.drawing import draw_suggestion
 from annotator.collecting.suggestions.recording import record_use
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project
+from annotator.workspace.projects.standing import refuse_archived
 from api.access.permissions import ANNOTATORS, ProjectMixin, caller
 from api.presenters.assignments import (
     present_assignment,
@@ -70,6 +72,8 @@ def own_assignment(request: Request, pk: int) -> Assignment:
     assignment = own_assignments.own_assignment(user=caller(request), pk=pk)
     if assignment is None:
         raise NotFound(NOT_YOURS)
+    if request.method not in SAFE_METHODS:
+        refuse_archived(assignment.project)
     return assignment
 
 

@@ -7,6 +7,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics
 from rest_framework import status as codes
 from rest_framework.exceptions import NotFound
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -20,6 +21,7 @@ from annotator.quality.comparisons.comparing import (
 from annotator.quality.comparisons.models import Comparison
 from annotator.quality.comparisons.queries import comparisons_of
 from annotator.workspace.projects.models import Role
+from annotator.workspace.projects.standing import refuse_archived
 from api.access.permissions import caller
 from api.requests.validation import valid_values
 from api.responses.answers import answer, rows_of
@@ -39,11 +41,15 @@ def own_comparison(request: Request, pk: int) -> Comparison:
     comparison = (
         comparisons_of(caller(request))
         .filter(pk=pk)
-        .select_related("comparer__study", "pair__example__question", "pair__left", "pair__right")
+        .select_related(
+            "comparer__study__project", "pair__example__question", "pair__left", "pair__right"
+        )
         .first()
     )
     if comparison is None:
         raise NotFound("You have no such comparison.")
+    if request.method not in SAFE_METHODS:
+        refuse_archived(comparison.comparer.study.project)
     return comparison
 
 

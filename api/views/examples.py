@@ -25,6 +25,9 @@ from annotator.collecting.annotations.queries import (
     count_current_annotations,
     count_published_examples,
     current_annotations,
+    current_annotations_of,
+    examples_of_leads,
+    examples_taken_out,
     published_examples,
 )
 from annotator.collecting.assignments.ordering import set_priority
@@ -44,12 +47,15 @@ from api.serializers.annotations import (
 )
 from api.serializers.queue import ExampleChangeInput
 
+TAKEN_OUT = "taken_out"
+"""The state of examples that leads have taken out of the main task."""
+
 
 class ExampleFilter(django_filters.FilterSet):  # type: ignore[misc]
     """What a list of examples can be narrowed to."""
 
     state = django_filters.ChoiceFilter(
-        choices=[(name, name) for name in EXAMPLE_STATES], method="filter_state"
+        choices=[(name, name) for name in (*EXAMPLE_STATES, TAKEN_OUT)], method="filter_state"
     )
     search = django_filters.CharFilter(method="filter_search")
     split = django_filters.CharFilter()
@@ -75,7 +81,9 @@ class ExampleFilter(django_filters.FilterSet):  # type: ignore[misc]
         name: str,
         value: str,
     ) -> "QuerySet[Example]":
-        """Filter by the progress of annotations."""
+        """Filter by the progress of annotations; the view knows those that were taken out."""
+        if value == TAKEN_OUT:
+            return queryset
         return narrow_examples(queryset, project=self._project, state=value)
 
     def filter_has_concern(
@@ -112,14 +120,18 @@ class ExampleListView(ProjectMixin, generics.GenericAPIView[Example]):
     counted = frozenset({"state"})
 
     def get_queryset(self) -> "QuerySet[Example]":
-        """Published examples of the project."""
+        """Published examples of the project, without those that were taken out, or only those."""
         if getattr(self, "swagger_fake_view", False):
             return Example.objects.none()
+        if self.request.query_params.get("state") == TAKEN_OUT:
+            return examples_taken_out(self.project)
         return published_examples(self.project)
 
     def count_all(self) -> int:
         """How many those are, or those in the wanted state."""
         state = self.request.query_params.get("state", "")
+        if state == TAKEN_OUT:
+            return examples_taken_out(self.project).visible_to(caller(self.request)).count()
         return count_published_examples(self.project, caller(self.request), state=state)
 
     def keys_of(self, examples: "QuerySet[Example]") -> "QuerySet[Any, Any] | None":
@@ -145,13 +157,12 @@ class ExampleView(ProjectMixin):
     @extend_schema(responses=ExampleDetailOutput)
     def get(self, request: Request, slug: str, pk: int) -> Response:
         """The example, its page, its annotations in the order of the export."""
-        example = self.found(pk).first()
+        examples = examples_of_leads(self.project).visible_to(caller(request))
+        example = examples.filter(pk=pk).first()
         if example is None:
             raise NotFound("There is no such example in this project.")
-        annotations = (
-            current_annotations(self.project)
-            .filter(example=example)
-            .order_by("is_late", "assignment__slot__number", "pk")
+        annotations = current_annotations_of(example).order_by(
+            "is_late", "assignment__slot__number", "pk"
         )
         address = f"/api/v1/projects/{self.project.slug}/examples/{example.pk}/page/"
         return answer(

@@ -91,6 +91,7 @@ def check_fits(project: Project, chosen: str, *, field: str = "format") -> None:
 class ExportView(ProjectMixin):
     """Exports, for leads."""
 
+    works_archived = True
     roles = LEADS
 
     @extend_schema(request=ExportInput, responses={202: JobCreatedOutput})
@@ -167,7 +168,7 @@ def visible_job(request: Request, job_id: uuid.UUID) -> Job:
 def _is_visible(job: Job, request: Request) -> bool:
     if job.project_id is None:
         return job.created_by_id == caller(request).pk and request.auth is None
-    project = Project.objects.filter(pk=job.project_id).first()
+    project = Project.objects.filter(pk=job.project_id, deleted_at__isnull=True).first()
     user = caller(request)
     if project is not None and is_of_own_team(job, user):
         return True

@@ -53,6 +53,7 @@ class StatisticsView(ReportMixin, generics.GenericAPIView[Report]):
     """The newest report of a project."""
 
     filter_backends = []
+    works_archived = True
     query_class = StatisticsParameters
 
     @extend_schema(parameters=[query_class], responses=StatisticsOutput)

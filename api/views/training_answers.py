@@ -10,6 +10,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.exceptions import NotFound
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.serializer_helpers import ReturnDict
@@ -20,6 +21,7 @@ from annotator.collecting.training.models import TrainingAnswer
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project, Regime, Role
 from annotator.workspace.projects.queries import role_of
+from annotator.workspace.projects.standing import refuse_archived
 from api.access.permissions import caller
 from api.presenters.training import present_training_assignment
 from api.responses.answers import answer
@@ -40,13 +42,17 @@ def reachable_answer(request: Request, pk: int) -> TrainingAnswer:
         attempt__membership__is_active=True,
     )
     answer = (
-        TrainingAnswer.objects.filter(own | Q(attempt__isnull=True), pk=pk)
+        TrainingAnswer.objects.filter(
+            own | Q(attempt__isnull=True), pk=pk, example__project__deleted_at__isnull=True
+        )
         .visible_to(user)
         .select_related(
             "attempt__membership", "example__project", "example__question", "example__page"
         )
         .first()
     )
+    if answer is not None and request.method not in SAFE_METHODS:
+        refuse_archived(answer.example.project)
     is_reference = answer is not None and answer.attempt_id is None
     if answer is None or (is_reference and not _may_edit_reference(user, answer.example.project)):
         raise NotFound("You have no such answer.")

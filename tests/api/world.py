@@ -1,6 +1,6 @@
 """Two projects with everybody at work, for walking over endpoints as each kind of caller."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
@@ -29,7 +29,8 @@ from annotator.workspace.jobs.models import Job, JobState
 from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.invitations import create_invitation, secret_of
 from annotator.workspace.projects.models import Membership, Project, Role
-from annotator.workspace.projects.services import change_member, write_guideline
+from annotator.workspace.projects.services import add_member, change_member, write_guideline
+from annotator.workspace.projects.standing import delete_project
 from tests.api.comparisons_world import make_compared_project, objects_of_comparing
 from tests.api.competition_world import (
     make_project_competition,
@@ -139,9 +140,25 @@ def make_world() -> World:
         run_in_foreground(start_statistics(project=each, at=AT, actor=None, queue=False))
     world.people["lead elsewhere"] = make_member(other, "lead elsewhere", Role.LEAD).user
     _add_competitions(world, {project: "lead", other: "lead elsewhere"})
+    _add_bin(world, {project: "lead", other: "lead elsewhere"}, names=members)
     for name in ("stranger", "administrator"):
         world.objects[name] = _objects_of_account(world.people[name])
     return world
+
+
+def _add_bin(world: World, leads: Mapping[Project, str], *, names: Iterable[str]) -> None:
+    """A deleted project beside each, with the same lead."""
+    deleted = {}
+    for each, name in leads.items():
+        lead = world.people[name]
+        assert lead
+        beside = make_project(f"{each.slug}-deleted")
+        add_member(project=beside, user=lead, role=Role.LEAD, at=AT, actor=None)
+        delete_project(project=beside, name=beside.slug, at=AT, actor=lead)
+        deleted[name] = {"deleted_project": beside.pk}
+    for name in names:
+        world.objects[name] |= deleted["lead"]
+    world.objects["elsewhere"] |= deleted["lead elsewhere"]
 
 
 def _add_competitions(world: World, stewards: Mapping[Project, str]) -> None:

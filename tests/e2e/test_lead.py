@@ -124,6 +124,7 @@ def test_a_member_who_is_not_active_can_not_go_on(profiles: Profiles, api: Api) 
     with page.expect_response(is_changed_member):
         # The switch itself is hidden behind what is drawn for it.
         page.get_by_label("rikke is active").dispatch_event("click")
+        page.get_by_role("dialog").get_by_role("button", name="End it").click()
     expect(page.get_by_label("rikke is active")).not_to_be_checked()
 
     desk.press("g")

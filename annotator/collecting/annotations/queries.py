@@ -35,19 +35,38 @@ def published_examples(project: Project) -> ExampleQuerySet:
 
     Those of some kinds have further counts: see their rooms' ``examples``.
     """
-    own = Example.objects.queued().filter(project=project)
-    examples = with_slot_counts(own.select_related("question", "page")).order_by("position")
-    return examples_of(project.kind).with_counts(examples)
+    return _counted(project, Example.objects.queued())
+
+
+def examples_taken_out(project: Project) -> ExampleQuerySet:
+    """The same of those that a lead has taken out of the main task."""
+    return _counted(project, Example.objects.taken_out())
+
+
+def examples_of_leads(project: Project) -> ExampleQuerySet:
+    """Either of them: what a lead can open."""
+    return _counted(project, Example.objects.queued() | Example.objects.taken_out())
+
+
+def _counted(project: Project, own: ExampleQuerySet) -> ExampleQuerySet:
+    shown = own.filter(project=project).select_related("question", "page")
+    return examples_of(project.kind).with_counts(with_slot_counts(shown).order_by("position"))
 
 
 def annotations_of(project: Project) -> AnnotationQuerySet:
     """All annotations of published examples with their answers, revised ones included."""
     # The example is read with them, and can be asked itself.
-    annotations = _with_all_that_is_shown().filter(
-        project=project,
-        example__is_published=True,
-        example__purpose__in=QUEUED,
-    )
+    return all_annotations_of(project).filter(example__purpose__in=QUEUED)
+
+
+def current_annotations_of(example: Example) -> AnnotationQuerySet:
+    """Those of one example that no revision has replaced, also where it was taken out."""
+    return all_annotations_of(example.project).filter(example=example).current()
+
+
+def all_annotations_of(project: Project) -> AnnotationQuerySet:
+    """The same whatever their examples are for, as their annotators see them."""
+    annotations = _with_all_that_is_shown().filter(project=project, example__is_published=True)
     return annotations.prefetch_related(*answers_of(project.kind).BESIDE)
 
 

@@ -8,13 +8,12 @@ from django.db.models import QuerySet
 
 from annotator.collecting.annotations.long_form_reviews import with_ambiguity
 from annotator.collecting.annotations.models import Annotation
-from annotator.collecting.annotations.queries import annotations_of
+from annotator.collecting.annotations.queries import current_annotations_of
 from annotator.material.corpus.models import Disambiguation, Example
 from annotator.measures.normalised_text import normalise_with_origins
 from annotator.measures.rouge import rouge_l_f1
 from annotator.measures.short_answer_presence import find_in_normalised
 from annotator.measures.undefined import UndefinedMeasureError
-from annotator.workspace.projects.models import Project
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +42,9 @@ class Agreement:
     rouge_l_f1: float | None
 
 
-def sheet_annotations(*, project: Project, example: Example) -> "QuerySet[Annotation]":
+def sheet_annotations(*, example: Example) -> "QuerySet[Annotation]":
     """The example's current annotations in the order of the export, late ones last."""
-    annotations = with_ambiguity(annotations_of(project).current().filter(example=example))
+    annotations = with_ambiguity(current_annotations_of(example))
     return annotations.order_by("is_late", "assignment__slot__number", "pk")
 
 

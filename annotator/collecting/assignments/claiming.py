@@ -26,7 +26,7 @@ from annotator.collecting.assignments.pairing import choose_slot
 from annotator.exceptions import NotAllowedError
 from annotator.foundation.database.compiled_queries import CompiledQuery, Parameter
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Membership, Project, Role
+from annotator.workspace.projects.models import Membership, Project, Role, Standing
 
 SEARCH_PAUSE = timedelta(minutes=1)
 
@@ -121,7 +121,8 @@ def claim_assignment(
 
     With ``ahead``, reserve one more for two minutes instead; the next plain call opens it. Raises
     ``NotAllowedError`` for anybody but an active annotator of the project, and with code
-    ``training_first`` for one who would begin a question before passing its training.
+    ``training_first`` for one who would begin a question before passing its training, with
+    ``project_paused`` for one who would begin one while the project is paused or archived.
     """
     return claim_in_order(
         place=lock_place(project, annotator),
@@ -153,11 +154,27 @@ def claim_in_order(
             "Finish the training first. You get questions once a lead has accepted you. "
             "The project's Training page shows the steps.",
         )
+    refuse_resting(project)
     if ahead:
         return reserved or _claim_new(place, project, annotator, at, AssignmentState.RESERVED)
     if reserved:
         return open_assignment(reserved, project, at)
     return _claim_new(place, project, annotator, at, AssignmentState.OPEN)
+
+
+def refuse_resting(project: Project) -> None:
+    """Raise ``NotAllowedError`` for new questions of a project that is paused or archived."""
+    if project.standing == Standing.PAUSED:
+        raise NotAllowedError(
+            "project_paused",
+            "The leads have paused this project, so nobody gets new questions now. You can still "
+            "finish what you have parked. You get questions again once they resume it.",
+        )
+    if project.standing == Standing.ARCHIVED:
+        raise NotAllowedError(
+            "project_archived",
+            "This project is archived: its collection is over, and nobody gets questions.",
+        )
 
 
 def _needs_training(membership: Membership, project: Project) -> bool:

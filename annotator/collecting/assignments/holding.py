@@ -6,7 +6,7 @@ Everything here belongs in a transaction that holds the assignment's lock; the s
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import Case, Exists, OuterRef, Subquery, Value, When
 
 from annotator.collecting.assignments.free_slots import free_slots, takeable
 from annotator.collecting.assignments.models import (
@@ -17,12 +17,19 @@ from annotator.collecting.assignments.models import (
     SlotState,
 )
 from annotator.collecting.assignments.timing import CLOCK_FIELDS, start_clock, stop_clock
-from annotator.material.corpus.models import Example
+from annotator.material.corpus.models import QUEUED, Example
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event
 from annotator.workspace.projects.models import Project
 
 RESERVATION = timedelta(minutes=2)
+
+_queued = Example.objects.filter(pk=OuterRef("example"), purpose__in=QUEUED)
+
+STATE_WHEN_OPEN = Case(
+    When(Exists(_queued), then=Value(SlotState.FREE)), default=Value(SlotState.WITHHELD)
+)
+"""Of slots that nobody holds or has filled: free, unless their example was taken out meanwhile."""
 
 
 def take_slot(*, assignment: Assignment) -> bool:
@@ -152,7 +159,7 @@ def _free(slot: Slot | None) -> None:
         held = Slot.objects.filter(pk=slot.pk, state=SlotState.HELD)
         # A change of the queue's order leaves slots that are held alone, so they take it up here.
         rank = Example.objects.filter(pk=OuterRef("example")).values("rank")
-        held.update(state=SlotState.FREE, returned=True, rank=Subquery(rank))
+        held.update(state=STATE_WHEN_OPEN, returned=True, rank=Subquery(rank))
 
 
 def record_assignment(

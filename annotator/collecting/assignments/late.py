@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import F, Max, QuerySet
 
 from annotator.collecting.assignments.free_slots import free_slots, takeable
-from annotator.collecting.assignments.holding import record_assignment
+from annotator.collecting.assignments.holding import STATE_WHEN_OPEN, record_assignment
 from annotator.collecting.assignments.models import (
     Assignment,
     AssignmentState,
@@ -78,8 +78,9 @@ def withdraw_acceptance(*, assignment: Assignment, at: datetime, actor: User | N
         slot.delete()
         Example.objects.filter(pk=example.pk).update(overlap=F("overlap") - 1)
     else:
-        slot.state, slot.returned, slot.rank = SlotState.FREE, True, example.rank
-        slot.save(update_fields=["state", "returned", "rank"])
+        Slot.objects.filter(pk=slot.pk).update(
+            state=STATE_WHEN_OPEN, returned=True, rank=example.rank
+        )
     acceptance.delete()
     _record(assignment, WITHDREW, at, actor, {"removed_slot": removed})
 

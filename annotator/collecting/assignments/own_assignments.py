@@ -14,6 +14,7 @@ from annotator.material.corpus.models import Example, Page, Question
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.guideline_visits import guidelines_in_view
 from annotator.workspace.projects.models import Guideline, Project, Role
+from annotator.workspace.projects.standing import refuse_archived
 
 
 def own_assignments(user: User | Parameter) -> "QuerySet[Assignment]":
@@ -24,13 +25,14 @@ def own_assignments(user: User | Parameter) -> "QuerySet[Assignment]":
         annotator=user,
         project__memberships__user=user,
         project__memberships__is_active=True,
+        project__deleted_at__isnull=True,
     ).select_related("project", "example__question", "example__page")
 
 
 _SETTINGS_READ = (
     *("slug", "kind", "regime", "context_threshold", "balance_pairs", "requires_training"),
     *("lease_minutes", "minutes_per_question", "allows_revisions", "revision_minutes"),
-    "has_suggestions",
+    *("has_suggestions", "paused_at", "archived_at"),
 )
 """The project's columns that an annotator's requests read."""
 
@@ -91,7 +93,11 @@ def _with_guideline(assignments: "QuerySet[Assignment]") -> "QuerySet[Assignment
 
 
 def _locked(found: Any, user: User, place: QueuePlace | None) -> LockedAssignment:
-    """From the result of a query ``_with_guideline``."""
+    """From the result of a query ``_with_guideline``.
+
+    Raises ``ConflictError`` in an archived project: what is locked is to be changed.
+    """
+    refuse_archived(found.project)
     found.annotator = user
     seen = found.in_view
     columns = ("id", "version")
@@ -132,7 +138,9 @@ def _with_place() -> "QuerySet[Assignment]":
         ),
     )
     return (
-        _of_key(Assignment.objects.filter(annotator=Parameter("user")))
+        _of_key(
+            Assignment.objects.filter(annotator=Parameter("user"), project__deleted_at__isnull=True)
+        )
         .annotate(member=member)
         .filter(member__queue_place__isnull=False)
         .select_related("member__queue_place")  # type: ignore[misc]  # knows no such relations
@@ -188,6 +196,7 @@ def _project_with_open() -> "QuerySet[Project]":
         slug_key=Parameter("slug_key"),
         memberships__user=Parameter("user"),
         memberships__is_active=True,
+        deleted_at__isnull=True,
     )
     shown = ("opened__example__question", "opened__example__page", "opened__draft")
     return (

@@ -6,7 +6,11 @@ from datetime import datetime
 
 from django.db import transaction
 
-from annotator.collecting.assignments.claiming import lock_place, lock_place_and_assignment
+from annotator.collecting.assignments.claiming import (
+    lock_place,
+    lock_place_and_assignment,
+    refuse_resting,
+)
 from annotator.collecting.assignments.holding import (
     let_go,
     open_assignment,
@@ -147,6 +151,7 @@ def resume_assignment(*, assignment: Assignment, at: datetime) -> Assignment:
         )
     if assignment.slot_id:
         return open_assignment(assignment, assignment.project, at)
+    refuse_resting(assignment.project)
     if not take_slot(assignment=assignment):
         raise ConflictError(
             "slot_taken", "Other annotators have answered this question in the meantime."

@@ -18,11 +18,12 @@ from annotator.collecting.assignments.ordering import MOST_AT_ONCE, write_ranks
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.foundation.names.naming import describe_flaw, name_key
 from annotator.material.corpus.draw_seeds import SUBJECT, VERB
-from annotator.material.corpus.models import QUEUED, Example, Purpose, SplitDraw, purpose_of_split
+from annotator.material.corpus.models import QUEUED, Example, Purpose, SplitDraw
 from annotator.material.corpus.ranking import MOST_SPLITS, Ranking
 from annotator.material.corpus.split_draws import draw_of, parts_of, recorded_splits
 from annotator.material.corpus.split_names import SplitNames
 from annotator.material.corpus.split_rule import NO_SPLIT, Part, plan_draw, question_key
+from annotator.material.corpus.splits import purpose_of_split
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event
 from annotator.workspace.jobs.models import Job, JobState

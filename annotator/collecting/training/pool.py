@@ -13,7 +13,8 @@ from annotator.collecting.assignments.models import Assignment, Slot, SlotState
 from annotator.collecting.assignments.slots import start_over
 from annotator.collecting.training.models import Step, TrainingAnswer
 from annotator.exceptions import ConflictError, InvalidInputError
-from annotator.material.corpus.models import TRAINING, Example, purpose_of_split
+from annotator.material.corpus.models import TRAINING, Example
+from annotator.material.corpus.splits import purpose_of_split
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event
 from annotator.workspace.projects.models import Project

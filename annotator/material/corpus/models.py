@@ -87,13 +87,15 @@ class Question(models.Model):
 class Purpose(models.TextChoices):
     """What an example is for. Those of the main task are queued, counted and exported.
 
-    Those of a hidden split are queued alike, and beyond that only shown to stewards.
+    Those of a hidden split are queued alike, and beyond that only shown to stewards. Those that a
+    lead has taken out of the main task keep their annotations, and can be put back.
     """
 
     MAIN = "main", "Main task"
     HIDDEN = "hidden", "Hidden split"
     SELF_STUDY = "self_study", "Self-study"
     EXAM = "exam", "Exam"
+    TAKEN_OUT = "taken_out", "Taken out"
 
 
 MAIN_TASK = models.Q(is_published=True, purpose=Purpose.MAIN)
@@ -118,7 +120,8 @@ class HiddenSplit(models.TextChoices):
     @property
     def purposes(self) -> tuple[Purpose, ...]:
         """Those of the examples that are read."""
-        return _PURPOSES[self]
+        left_out = {HiddenSplit.WITHOUT: Purpose.HIDDEN, HiddenSplit.ONLY: Purpose.MAIN}.get(self)
+        return tuple(each for each in QUEUED if each != left_out)
 
     def rows_about(self, purpose: str) -> models.Q:
         """The rows that are read, by the path to their example's ``purpose``. Those about no
@@ -128,18 +131,6 @@ class HiddenSplit(models.TextChoices):
         if self == HiddenSplit.WITH:
             return models.Q()
         return hidden if self == HiddenSplit.ONLY else ~hidden
-
-
-_PURPOSES = {
-    HiddenSplit.WITHOUT: (Purpose.MAIN,),
-    HiddenSplit.WITH: QUEUED,
-    HiddenSplit.ONLY: (Purpose.HIDDEN,),
-}
-
-
-def purpose_of_split(project: Project, split: str) -> Purpose:
-    """What a queued example of a split is for."""
-    return Purpose.HIDDEN if split and split == project.hidden_split else Purpose.MAIN
 
 
 class SplitQuerySet(models.QuerySet[Row]):
@@ -181,6 +172,15 @@ class ExampleQuerySet(SplitQuerySet["Example"]):
         """Those of the hidden split, too."""
         return self.filter(is_published=True, purpose__in=QUEUED)
 
+    def taken_out(self) -> Self:
+        """Those that a lead has taken out of the main task."""
+        return self.filter(is_published=True, purpose=Purpose.TAKEN_OUT)
+
+    def hidden(self) -> models.Q:
+        """Those of hidden splits, also those that were taken out before their split was hidden."""
+        out = models.Q(purpose=Purpose.TAKEN_OUT, project__hidden_split=models.F("split"))
+        return super().hidden() | (out & ~models.Q(split=""))
+
     def apart(self, steward: User | None = None) -> Self:
         """The other examples: unpublished, hidden or for training, without what ``steward`` sees of
         the hidden ones. An index finds a project's, so that counts need not look at each example.
@@ -194,7 +194,7 @@ class ExampleQuerySet(SplitQuerySet["Example"]):
 
     def hidden_from(self, viewer: User | None) -> Self:
         """Those of hidden splits that ``viewer`` doesn't see; they are among those apart."""
-        hidden = self.apart().filter(purpose=Purpose.HIDDEN)
+        hidden = self.apart().filter(self.hidden())
         return hidden.exclude(project__in=stewarded_by(viewer)) if viewer else hidden
 
 

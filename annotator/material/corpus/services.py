@@ -18,11 +18,11 @@ from annotator.material.corpus.models import (
     PageSource,
     Question,
     VisitedPage,
-    purpose_of_split,
 )
 from annotator.material.corpus.packed_page import PackedPage
 from annotator.material.corpus.page_rendering import Unrendered, packed_rendering
 from annotator.material.corpus.ranking import Ranking
+from annotator.material.corpus.splits import purpose_of_split
 from annotator.workspace.projects.models import Project
 
 NOT_RENDERED = 0

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from django.db.models import Count, Min, Model, QuerySet
 
-from annotator.material.corpus.models import Example
+from annotator.material.corpus.models import Example, Purpose
 from annotator.workspace.jobs.context import JobFailedError
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.projects.changing import hidden_since
@@ -27,6 +27,11 @@ def main_examples(project: Project, splits: Sequence[str] = ()) -> "QuerySet[Exa
     own = Example.objects.filter(project=project)
     named = own.queued() if names_hidden_split(project, splits) else own.of_main_task()
     return of_splits(named, splits)
+
+
+def purpose_of_split(project: Project, split: str) -> Purpose:
+    """What a queued example of a split is for."""
+    return Purpose.HIDDEN if split and split == project.hidden_split else Purpose.MAIN
 
 
 def may_hold_hidden(project: Project, splits: Sequence[str], *, at: datetime) -> bool:

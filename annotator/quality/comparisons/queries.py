@@ -50,4 +50,5 @@ def comparisons_of(user: User) -> "QuerySet[Comparison]":
         comparer__study__project__memberships__user=user,
         comparer__study__project__memberships__role=Role.EXPERT,
         comparer__study__project__memberships__is_active=True,
+        comparer__study__project__deleted_at__isnull=True,
     )

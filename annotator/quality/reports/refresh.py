@@ -35,7 +35,7 @@ def refresh_open_projects(*, at: datetime) -> list[Job]:
     Projects whose last report is younger than ``QUIET``, or is being made, are left for later.
     """
     queued = []
-    for project in Project.objects.order_by("pk"):
+    for project in Project.objects.filter(deleted_at__isnull=True).order_by("pk"):
         report = latest_report(project)
         if (report and report.created_at > at - QUIET) or running_job(project):
             continue

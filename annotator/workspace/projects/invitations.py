@@ -184,7 +184,9 @@ def revoke_invitation(*, invitation: Invitation, at: datetime, actor: User | Non
 
 def find_invitation(*, secret: str) -> Invitation:
     """The invitation that a link leads to; raises ``NotFoundError`` where there is none."""
-    found = Invitation.objects.select_related("project").filter(secret_sha256=sha256_of(secret))
+    found = Invitation.objects.select_related("project").filter(
+        secret_sha256=sha256_of(secret), project__deleted_at__isnull=True
+    )
     invitation = found.first()
     if invitation is None:
         raise NotFoundError(

@@ -41,6 +41,14 @@ class QueueWithin(models.TextChoices):
     RANDOM = "random", "Random, by the project's seed"
 
 
+class Standing(models.TextChoices):
+    """Whether people work in a project."""
+
+    ACTIVE = "active", "Active"
+    PAUSED = "paused", "Paused"
+    ARCHIVED = "archived", "Archived"
+
+
 class InvitationState(models.TextChoices):
     """Whether an invitation can still be accepted, and why not."""
 
@@ -134,6 +142,10 @@ class Project(models.Model):
     # The split that stewards alone see, "" for none, and since when.
     hidden_split = models.CharField(max_length=20, blank=True, default="", db_default="")
     hidden_since = models.DateTimeField(null=True, blank=True)
+    # Since when nobody gets questions, nothing can be changed, and nobody sees it; null if not so.
+    paused_at = models.DateTimeField(null=True, blank=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
+    deleted_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
@@ -172,6 +184,13 @@ class Project(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+    @property
+    def standing(self) -> Standing:
+        """Whether people work in it."""
+        if self.archived_at is not None:
+            return Standing.ARCHIVED
+        return Standing.ACTIVE if self.paused_at is None else Standing.PAUSED
 
 
 class Split(models.Model):

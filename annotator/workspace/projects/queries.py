@@ -13,7 +13,10 @@ def own_memberships() -> "QuerySet[Membership]":
     ``slug_key``: both are parameters of a ``CompiledQuery``.
     """
     return Membership.objects.filter(
-        user=Parameter("user"), project__slug_key=Parameter("slug_key"), is_active=True
+        user=Parameter("user"),
+        project__slug_key=Parameter("slug_key"),
+        project__deleted_at__isnull=True,
+        is_active=True,
     ).select_related("project")
 
 
@@ -21,16 +24,22 @@ _OWN_MEMBERSHIP = CompiledQuery("own_membership", own_memberships)
 
 
 def projects_of(user: User) -> "QuerySet[Project]":
-    """The projects that ``user`` may see: all for an administrator, else their own."""
+    """The projects that ``user`` may see: all for an administrator, else their own; none that was
+    deleted.
+    """
+    projects = Project.objects.filter(deleted_at__isnull=True).order_by("slug")
     if user.is_superuser:
-        return Project.objects.order_by("slug")
-    return Project.objects.filter(memberships__user=user, memberships__is_active=True).order_by(
-        "slug"
-    )
+        return projects
+    return projects.filter(memberships__user=user, memberships__is_active=True)
 
 
 def projects_led_by(user: User) -> "QuerySet[Project]":
-    """The projects in which ``role_of`` calls ``user`` a lead, in one query."""
+    """The projects in which ``role_of`` calls ``user`` a lead, in one query; no deleted ones."""
+    return led_by(user).filter(deleted_at__isnull=True)
+
+
+def led_by(user: User) -> "QuerySet[Project]":
+    """The same with those that were deleted."""
     own = Membership.objects.filter(project=OuterRef("pk"), user=user, is_active=True)
     leads = Exists(own.filter(role=Role.LEAD))
     led = leads | ~Exists(own) if user.is_superuser else leads

@@ -246,7 +246,11 @@ def change_member(
         subject="membership",
         subject_id=membership.pk,
         project_id=membership.project_id,
-        details={"role": membership.role, "is_active": membership.is_active},
+        details={
+            "user": membership.user.username,
+            "role": membership.role,
+            "is_active": membership.is_active,
+        },
     )
     return membership
 

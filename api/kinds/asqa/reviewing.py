@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from annotator.collecting.annotations.long_form_reviews import concerns_of, confirmations_of
 from annotator.collecting.annotations.models import Annotation
 from annotator.collecting.annotations.names import names_on
-from annotator.collecting.annotations.queries import published_examples
+from annotator.collecting.annotations.queries import examples_of_leads
 from annotator.collecting.annotations.reference_sheets import sheet_annotations
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.kinds.asqa.review_shapes import ReferenceSheetOutput, ReviewedAnnotationOutput
@@ -28,11 +28,11 @@ class ReferenceSheetView(ProjectMixin):
     @extend_schema(responses=ReferenceSheetOutput)
     def get(self, request: Request, slug: str, pk: int) -> Response:
         """All current answers with the places of short answers, and how far they agree."""
-        examples = published_examples(self.project).visible_to(caller(request))
+        examples = examples_of_leads(self.project).visible_to(caller(request))
         example = examples.filter(pk=pk, ambiguous_question__isnull=False).first()
         if example is None:
             raise NotFound("There is no such ambiguous question in this project.")
-        annotations = list(sheet_annotations(project=self.project, example=example))
+        annotations = list(sheet_annotations(example=example))
         return answer(
             ReferenceSheetOutput,
             example,

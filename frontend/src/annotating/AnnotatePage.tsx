@@ -196,6 +196,12 @@ function NothingLeft(props: { slug: string; parked: number; onLook: () => void }
   );
 }
 
+const TITLES_OF_REFUSALS: Readonly<Record<string, string>> = {
+  training_first: "Finish the training first",
+  project_paused: "This project is paused",
+  project_archived: "This project is archived",
+};
+
 function NotOpen({ slug, error }: { slug: string; error: ApiError }) {
   const isTraining = error.code === "training_first";
   const training = useQuery({ ...trainingQuery(slug), enabled: isTraining });
@@ -204,7 +210,7 @@ function NotOpen({ slug, error }: { slug: string; error: ApiError }) {
     <EmptyState
       icon={isTraining ? IconSchool : IconLock}
       order={1}
-      title={isTraining ? "Finish the training first" : "Only annotators can annotate"}
+      title={TITLES_OF_REFUSALS[error.code] ?? "Only annotators can annotate"}
       action={
         <LinkButton to={`/projects/${slug}${isTraining ? "/training" : ""}`} mt="sm">
           {isTraining ? "Go to training" : "To the project"}

@@ -9,7 +9,7 @@ import { assignmentQuery, moveAssignment } from "@/api/assignments";
 import { ApiError } from "@/api/errors";
 import type { Assignment, AssignmentState } from "@/api/types";
 import { LinkButton } from "@/components/LinkButton";
-import { notifyUndoable } from "@/components/notify";
+import { notifyUndoable, UNDO_SUBMISSION } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
@@ -83,9 +83,7 @@ function OneAssignment(props: { loaded: Assignment; screen: AnnotationScreen }) 
         onReview={() => undefined}
         onSubmitted={({ id }) => {
           new RecentSubmissions(assignment.project).keep(id, Date.now());
-          notifyUndoable("Submitted.", () => {
-            undo.mutate(id);
-          });
+          notifyUndoable("Submitted.", () => undo.mutate(id), UNDO_SUBMISSION);
           leave();
         }}
         onLeft={leave}

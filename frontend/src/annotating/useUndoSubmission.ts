@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 
-import { notifyUndoable } from "@/components/notify";
+import { notifyUndoable, UNDO_SUBMISSION } from "@/components/notify";
 
 import { RecentSubmissions } from "./recentSubmissions";
 import { useTakeBack } from "./useTakeBack";
@@ -57,9 +57,7 @@ export function useUndoSubmission(
       takeAway.current?.();
       store.keep(annotation, Date.now());
       setRecent(store.read(Date.now()));
-      takeAway.current = notifyUndoable(message, () => {
-        mutate(annotation);
-      });
+      takeAway.current = notifyUndoable(message, () => mutate(annotation), UNDO_SUBMISSION);
     },
     undo:
       last === null

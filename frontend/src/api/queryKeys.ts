@@ -13,6 +13,7 @@ export const queryKeys = {
   newKey: () => ["new-key"] as const,
   dataExport: () => ["data-export"] as const,
   projects: () => ["projects"] as const,
+  deletedProjects: () => ["deleted-projects"] as const,
   project: (slug: string) => ["project", slug] as const,
   progress: (slug: string) => ["project", slug, "progress"] as const,
   guidelines: (slug: string) => ["project", slug, "guidelines"] as const,

@@ -508,6 +508,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/deleted-projects/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List the deleted projects that the caller can restore, the latest first. */
+        get: operations["deleted_projects_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deleted-projects/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Restore the project as it was. */
+        post: operations["deleted_projects_restore_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invitations/{secret}/": {
         parameters: {
             query?: never;
@@ -1968,6 +2002,23 @@ export interface paths {
         patch: operations["projects_context_threshold_partial_update"];
         trace?: never;
     };
+    "/api/v1/projects/{slug}/deletion/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put the project into the bin, from which it can be restored for at least 30 days. */
+        post: operations["projects_deletion_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/disagreements/": {
         parameters: {
             query?: never;
@@ -2402,6 +2453,43 @@ export interface paths {
         get: operations["projects_examples_reference_sheet_retrieve"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/examples/put-back/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put examples back that were taken out. */
+        post: operations["projects_examples_put_back_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/examples/take-out/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Take examples out: nobody gets them, and statistics and exports leave them out. Their
+         *     annotations are kept.
+         */
+        post: operations["projects_examples_take_out_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3474,6 +3562,23 @@ export interface paths {
         put?: never;
         /** @description Count the examples of each part, and change nothing. */
         post: operations["projects_splits_preview_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/standing/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Pause: nobody gets new questions. Archive: nothing changes, exports work. Or resume. */
+        put: operations["projects_standing_update"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5032,6 +5137,23 @@ export interface components {
             id: number;
             reason: string;
         };
+        /** @description A project in the bin. */
+        DeletedProjectOutput: {
+            /** Format: date-time */
+            deleted_at: string;
+            id: number;
+            /**
+             * Format: date-time
+             * @description Until then it can surely be restored.
+             */
+            kept_until: string;
+            slug: string;
+            title: string;
+        };
+        /** @description The short name of the project that is to be deleted, typed. */
+        DeletionInputRequest: {
+            name: string;
+        };
         /** @description How much greater a metric is than the other system's, with the ends of its 95% interval. */
         DifferenceOutput: {
             /** Format: double */
@@ -5371,6 +5493,8 @@ export interface components {
             /** @description 64-bit, as a string. */
             example_id: string;
             id: number;
+            /** @description Whether a lead has taken it out of the main task. */
+            is_taken_out: boolean;
             open_assignments: number;
             page: components["schemas"]["PageOutput"] | null;
             page_title: string;
@@ -5408,6 +5532,10 @@ export interface components {
          * @enum {string}
          */
         ExamplePurpose: "main" | "self_study" | "exam";
+        /** @description How many of the examples were changed; the others were so already. */
+        ExamplesChangedOutput: {
+            changed: number;
+        };
         /** @description An example in a list. */
         ExampleSummaryOutput: {
             /** @description Null in an NQ project. */
@@ -5417,6 +5545,8 @@ export interface components {
             /** @description 64-bit, as a string. */
             example_id: string;
             id: number;
+            /** @description Whether a lead has taken it out of the main task. */
+            is_taken_out: boolean;
             open_assignments: number;
             page_title: string;
             page_url: string;
@@ -6621,6 +6751,10 @@ export interface components {
             role: components["schemas"]["Role"];
             title: string;
         };
+        /** @description Examples by their keys. */
+        NamedExamplesInputRequest: {
+            examples: number[];
+        };
         /**
          * @description * `pseudonyms` - pseudonyms
          *     * `real` - real
@@ -7269,6 +7403,21 @@ export interface components {
              */
             previous?: string | null;
             results: components["schemas"]["ContextPassageOutput"][];
+        };
+        PaginatedDeletedProjectOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["DeletedProjectOutput"][];
         };
         PaginatedDisagreementOutputList: {
             /** @example 123 */
@@ -8301,6 +8450,7 @@ export interface components {
             revision_minutes: number | null;
             role: components["schemas"]["Role"];
             slug: string;
+            standing: components["schemas"]["StandingEnum"];
             title: string;
         };
         /** @description The whole project's work, for leads. */
@@ -8323,6 +8473,15 @@ export interface components {
             long_form: components["schemas"]["LongFormProgressOutput"] | null;
             open_assignments: number;
             out_of_reach: components["schemas"]["OutOfReachOutput"];
+        };
+        /** @description What a project is to be. */
+        ProjectStandingInputRequest: {
+            standing: components["schemas"]["StandingEnum"];
+        };
+        /** @description What a project is. */
+        ProjectStandingOutput: {
+            slug: string;
+            standing: components["schemas"]["StandingEnum"];
         };
         /** @description Proof of who asks: the password, or a code if the account has none. */
         ProofInputRequest: {
@@ -8714,6 +8873,8 @@ export interface components {
             /** @description 64-bit, as a string. */
             example_id: string;
             id: number;
+            /** @description Whether a lead has taken it out of the main task. */
+            is_taken_out: boolean;
             open_assignments: number;
             page_title: string;
             page_url: string;
@@ -9433,6 +9594,13 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /**
+         * @description * `active` - Active
+         *     * `paused` - Paused
+         *     * `archived` - Archived
+         * @enum {string}
+         */
+        StandingEnum: "active" | "paused" | "archived";
         /** @description A member's standing. ``attempt`` is null if the step has not begun. */
         StandingOutput: {
             answered: number;
@@ -9937,6 +10105,12 @@ export interface components {
             /** @description The papers' rows, in the same columns. */
             published: ((string | number) | null)[][] | null;
             rows: ((string | number) | null)[][];
+        };
+        /** @description Examples to take out of the main task, and why. */
+        TakeOutInputRequest: {
+            examples: number[];
+            /** @default  */
+            reason: string;
         };
         /** @description Bounds for a share or a coefficient of the statistics; one of the two may be null. */
         TargetInputRequest: {
@@ -11415,6 +11589,61 @@ export interface operations {
             409: components["responses"]["Refusal"];
             413: components["responses"]["Refusal"];
             415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    deleted_projects_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedDeletedProjectOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    deleted_projects_restore_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectStandingOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };
@@ -14792,6 +15021,39 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_deletion_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeletionInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedProjectOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_disagreements_list: {
         parameters: {
             query?: {
@@ -15529,8 +15791,9 @@ export interface operations {
                  * @description * `unstarted` - unstarted
                  *     * `partial` - partial
                  *     * `complete` - complete
+                 *     * `taken_out` - taken_out
                  */
-                state?: "complete" | "partial" | "unstarted";
+                state?: "complete" | "partial" | "taken_out" | "unstarted";
             };
             header?: never;
             path: {
@@ -15726,6 +15989,72 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_examples_put_back_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedExamplesInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamplesChangedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_examples_take_out_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeOutInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamplesChangedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };
@@ -17998,6 +18327,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PreviewOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_standing_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectStandingInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectStandingOutput"];
                 };
             };
             400: components["responses"]["Refusal"];

@@ -6,6 +6,7 @@ import { newsQuery } from "@/api/guidance";
 import { projectQuery } from "@/api/projects";
 import type { Project } from "@/api/types";
 import { QueryView } from "@/components/QueryView";
+import { StandingNote } from "@/components/StandingNote";
 import { LoadingState } from "@/components/states";
 import { useKind } from "@/kinds/useKind";
 
@@ -34,6 +35,7 @@ export default function ProjectLayout() {
             <ProjectNavigation project={found} />
           </Suspense>
           <div className={classes.content}>
+            <StandingNote standing={found.standing} />
             <Suspense fallback={<LoadingState />}>
               <Outlet />
             </Suspense>

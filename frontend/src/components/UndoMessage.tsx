@@ -2,11 +2,14 @@ import { Button, Group, Text } from "@mantine/core";
 
 interface UndoMessageProps {
   readonly message: string;
+  /** The button's full name, which begins with "Undo". */
+  readonly label: string;
+  readonly keys?: string | undefined;
   readonly onUndo: () => void;
 }
 
 /** What a toast says that offers to take something back. */
-export function UndoMessage({ message, onUndo }: UndoMessageProps) {
+export function UndoMessage({ message, label, keys, onUndo }: UndoMessageProps) {
   return (
     <Group gap="sm" wrap="nowrap" justify="space-between">
       <Text size="sm" lineClamp={2} style={{ overflowWrap: "anywhere" }}>
@@ -14,10 +17,9 @@ export function UndoMessage({ message, onUndo }: UndoMessageProps) {
       </Text>
       <Button
         variant="light"
-        // The button in the header has the short name.
-        aria-label="Undo the last submission"
+        aria-label={label}
         size="compact-sm"
-        aria-keyshortcuts="Control+Z"
+        aria-keyshortcuts={keys}
         style={{ flexShrink: 0 }}
         onClick={onUndo}
       >

@@ -50,6 +50,8 @@ const SENTENCES: Record<string, (details: Details) => string> = {
   "decided adjudication": () => "decided on the answer",
   "withdrew adjudication": () => "took the decision on the answer back",
   "changed project": describeChange,
+  "took_out example": () => "took the example out",
+  "put_back example": () => "put the example back",
   "changed example": (details) =>
     "overlap" in asObject(details.after)
       ? `asked for ${counted(asObject(details.after).overlap, "annotation")}`
@@ -68,11 +70,19 @@ const SENTENCES: Record<string, (details: Details) => string> = {
     details.is_steward === true
       ? `let ${text(details, "user")} see the hidden split`
       : `hid the hidden split from ${text(details, "user")}`,
+  "paused project": () => "paused the project",
+  "archived project": () => "archived the project",
+  "reopened project": (details) =>
+    text(details, "from") === "archived" ? "reopened the project" : "resumed the project",
+  "deleted project": () => "put the project into the bin",
+  "restored project": () => "took the project out of the bin",
   "created project": () => "created the project",
   "added membership": (details) =>
     `added ${text(details, "user") || "somebody"} as ${aRole(details)}`,
   "changed membership": (details) =>
-    details.is_active === false ? "ended a membership" : `made somebody ${aRole(details)}`,
+    details.is_active === false
+      ? `ended the membership of ${text(details, "user") || "somebody"}`
+      : `made ${text(details, "user") || "somebody"} ${aRole(details)}`,
   "asked question_thread": () => "parked it with a question to the leads",
   "asked_again question_thread": () => "wrote more about the question",
   "answered question_thread": () => "answered a question for the leads",

@@ -17,8 +17,21 @@ export function notifyError(error: unknown): void {
   });
 }
 
+interface Undoing {
+  /** The button's full name, which begins with "Undo". */
+  label: string;
+  keys?: string;
+}
+
+// The button in the header has the short name.
+export const UNDO_SUBMISSION: Undoing = { label: "Undo the last submission", keys: "Control+Z" };
+
 /** A toast that says what was done, and offers to take it back. It replaces the one before. */
-export function notifyUndoable(message: string, onUndo: () => void): () => void {
+export function notifyUndoable(
+  message: string,
+  onUndo: () => void,
+  { label, keys }: Undoing,
+): () => void {
   const id = `undoable-${Date.now()}`;
   const close = () => {
     notifications.hide(id);
@@ -28,6 +41,8 @@ export function notifyUndoable(message: string, onUndo: () => void): () => void 
     color: "plumb",
     message: createElement(UndoMessage, {
       message,
+      label,
+      keys,
       onUndo: () => {
         close();
         onUndo();

@@ -82,6 +82,7 @@ export function buildProject(changes: Partial<Project> = {}): Project {
     minutes_per_question: null,
     recommended_per_day: null,
     requires_training: false,
+    standing: "active",
     has_hidden_split: false,
     has_competition: false,
     role: "lead",
@@ -209,6 +210,7 @@ export function buildExample(changes: Partial<ExampleSummary> = {}): ExampleSumm
     annotations_submitted: 1,
     annotations_required: 3,
     open_assignments: 0,
+    is_taken_out: false,
     ambiguity: null,
     ...changes,
   };

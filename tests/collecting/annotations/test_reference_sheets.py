@@ -123,7 +123,7 @@ def test_the_sheet_has_current_annotations_by_their_slots_and_late_ones_last() -
     second = revise_long_form(make_long_form_annotation(one_example, ben), text="Masons.")
     late = make_long_form_annotation(one_example, cleo, text="Surveyors.", assignment=slow)
     make_long_form_annotation(other_example, ada)
-    shown = sheet_annotations(project=project, example=one_example)
+    shown = sheet_annotations(example=one_example)
     assert [(each.pk, each.long_form_answer.text) for each in shown] == [
         (first.pk, COMPLETE),
         (second.pk, "Masons."),

@@ -152,3 +152,15 @@ def test_projects_of_shows_active_memberships_only() -> None:
     change_member(membership=membership, is_active=False, at=AT, actor=None)
     assert list(projects_of(user)) == [mine]
     assert projects_of(make_user("root", administrator=True)).count() == 3
+
+
+def test_history_says_whose_membership_ended_and_began_again() -> None:
+    project = make_project()
+    membership = make_member(project, "ada")
+    for is_active in (False, True):
+        change_member(membership=membership, is_active=is_active, at=AT, actor=None)
+    events = Event.objects.filter(subject="membership", verb="changed").order_by("pk")
+    assert list(events.values_list("details", flat=True)) == [
+        {"user": "ada", "role": "annotator", "is_active": False},
+        {"user": "ada", "role": "annotator", "is_active": True},
+    ]

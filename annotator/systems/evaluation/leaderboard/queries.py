@@ -33,7 +33,9 @@ from annotator.workspace.projects.models import Project
 
 def published_project(slug: str) -> Project | None:
     """The project with this slug, where everybody may read its leaderboard."""
-    found = Project.objects.filter(slug_key=slug, leaderboard__published_at__isnull=False)
+    found = Project.objects.filter(
+        slug_key=slug, deleted_at__isnull=True, leaderboard__published_at__isnull=False
+    )
     return found.first()
 
 

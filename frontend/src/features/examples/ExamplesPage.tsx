@@ -7,6 +7,8 @@ import { examplesQuery } from "@/api/projects";
 import { queueQuery } from "@/api/queue";
 import type { ExampleSummary } from "@/api/types";
 import { useProject } from "@/api/useProject";
+import { AllRowsCheckbox, RowCheckbox } from "@/components/ChosenRows";
+import { count } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { ListFilter, withAny } from "@/components/ListFilter";
 import { NoMatches } from "@/components/NoMatches";
@@ -14,6 +16,8 @@ import { type Column, PagedTable, RowLink } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
 import { SearchField } from "@/components/SearchField";
 import { EmptyState } from "@/components/states";
+import { TakeOutButtons } from "@/components/TakeOutButtons";
+import { type ChosenRows, useChosenRows } from "@/components/useChosenRows";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 import type { KindPages } from "@/kinds/kindPages";
@@ -28,6 +32,7 @@ const STATES = [
   { value: "unstarted", label: "Not started" },
   { value: "partial", label: "Under way" },
   { value: "complete", label: "Complete" },
+  { value: "taken_out", label: "Taken out" },
 ];
 
 const ordersOf = (own: KindPages["examples"]) => [
@@ -76,8 +81,17 @@ function Completeness({ example }: { example: ExampleSummary }) {
 const listColumns = (
   slug: string,
   own: KindPages["examples"],
+  chosen: ChosenRows<ExampleSummary>,
   onPriority: (example: ExampleSummary) => void,
 ): Column<ExampleSummary>[] => [
+  {
+    key: "chosen",
+    header: <AllRowsCheckbox chosen={chosen} label="Choose all on this page" />,
+    width: 44,
+    render: (example) => (
+      <RowCheckbox chosen={chosen} row={example} label={`Choose ${example.question}`} />
+    ),
+  },
   {
     key: "question",
     header: "Question",
@@ -120,6 +134,7 @@ export default function ExamplesPage() {
   const list = useListParams<string>(names);
   const examples = useQuery(examplesQuery(project.slug, list.query));
   const queue = useQuery(queueQuery(project.slug));
+  const chosen = useChosenRows(examples.data?.results ?? []);
   const [target, setTarget] = useState<PriorityTarget | null>(null);
   const splits = (queue.data?.found_splits ?? []).map(({ name }) => name).filter(Boolean);
   const total = examples.data?.count ?? 0;
@@ -131,7 +146,7 @@ export default function ExamplesPage() {
         title="Examples"
         actions={
           <>
-            {total > 0 && !isOwnFiltered && (
+            {total > 0 && !isOwnFiltered && state !== "taken_out" && (
               <Button
                 variant="default"
                 onClick={() =>
@@ -171,10 +186,19 @@ export default function ExamplesPage() {
           ))}
           <ListFilter list={list} name="ordering" label="Order" width={205} data={ordersOf(own)} />
         </Group>
+        {chosen.rows.length > 0 && (
+          <Group gap="sm">
+            <Text size="sm">{count(chosen.rows.length, "example")} chosen</Text>
+            <TakeOutButtons slug={project.slug} chosen={chosen.rows} size="xs" />
+            <Button size="xs" variant="subtle" onClick={chosen.clear}>
+              Choose none
+            </Button>
+          </Group>
+        )}
         <PagedTable
           label="Examples"
           query={examples}
-          columns={listColumns(project.slug, own, (example) => {
+          columns={listColumns(project.slug, own, chosen, (example) => {
             setTarget({ example });
           })}
           rowKey={({ id }) => id}

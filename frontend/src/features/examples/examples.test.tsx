@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
@@ -148,4 +148,32 @@ test("the annotations are said to be newest first only where they are", async ()
   unmount();
   renderApp(<AnnotationsPage />, { path, at: "/projects/demo/annotations?ordering=-word_count" });
   expect(await screen.findByText(/^All submitted annotations\. Each opens/)).toBeVisible();
+});
+
+test("chosen examples are taken out with a reason, and put back from the toast", async () => {
+  const user = userEvent.setup();
+  const requests = fakeServer({
+    "GET projects/demo/": { json: buildProject() },
+    "GET projects/demo/examples/": {
+      json: page([buildExample(), buildExample({ id: 8, question: "how deep is it" })]),
+    },
+    "POST projects/demo/examples/take-out/": { json: { changed: 2 } },
+    "POST projects/demo/examples/put-back/": { json: { changed: 2 } },
+  });
+  renderApp(<ExamplesPage />, EXAMPLES);
+  await user.click(await screen.findByRole("checkbox", { name: "Choose all on this page" }));
+  expect(screen.getByText("2 examples chosen")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Take out" }));
+  const dialog = await screen.findByRole("dialog", { name: "Take out 2 examples?" });
+  await user.type(within(dialog).getByRole("textbox", { name: "Why" }), "Wrong pages.");
+  await user.click(within(dialog).getByRole("button", { name: "Take out" }));
+  await user.click(await screen.findByRole("button", { name: "Undo taking out" }));
+  const sent = () =>
+    requests.filter(({ method }) => method === "POST").map(({ path, body }) => [path, body]);
+  await waitFor(() => {
+    expect(sent()).toEqual([
+      ["projects/demo/examples/take-out/", { examples: [7, 8], reason: "Wrong pages." }],
+      ["projects/demo/examples/put-back/", { examples: [7, 8] }],
+    ]);
+  });
 });

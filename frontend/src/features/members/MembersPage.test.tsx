@@ -35,13 +35,18 @@ function changes(requests: RecordedRequest[]) {
     .map(({ method, path, body }) => ({ method, path, body }));
 }
 
-test("a lead makes a member inactive", async () => {
+test("a lead is asked before a membership ends, and can take it back", async () => {
   const requests = serve({ "PATCH projects/demo/members/1/": { json: buildMember() } });
   renderApp(<MembersPage />, PAGE);
   await userEvent.click(await screen.findByLabelText("Ada is active"));
+  const dialog = await screen.findByRole("dialog", { name: "End the membership of Ada?" });
+  expect(changes(requests)).toEqual([]);
+  await userEvent.click(within(dialog).getByRole("button", { name: "End it" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Undo ending the membership" }));
   await waitFor(() => {
     expect(changes(requests)).toEqual([
       { method: "PATCH", path: "projects/demo/members/1/", body: { is_active: false } },
+      { method: "PATCH", path: "projects/demo/members/1/", body: { is_active: true } },
     ]);
   });
 });

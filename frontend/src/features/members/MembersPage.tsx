@@ -2,6 +2,7 @@ import { Button, Select, Stack, Switch, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconLink, IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 
 import { membersQuery, updateMember } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
@@ -9,7 +10,9 @@ import { splitsQuery } from "@/api/splits";
 import type { Member, Role } from "@/api/types";
 import { useMe } from "@/api/useMe";
 import { useProject } from "@/api/useProject";
+import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { formatDate } from "@/components/format";
+import { notifyUndoable } from "@/components/notify";
 import { type Column, PagedTable } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
 import { EmptyState } from "@/components/states";
@@ -33,7 +36,51 @@ function useMemberChange(slug: string) {
   });
 }
 
-function listColumns(own: string, change: ReturnType<typeof useMemberChange>): Column<Member>[] {
+function EndDialog({
+  member,
+  change,
+  onClose,
+}: {
+  member: Member;
+  change: ReturnType<typeof useMemberChange>;
+  onClose: () => void;
+}) {
+  const { id, name } = member;
+  return (
+    <ConfirmDialog
+      opened
+      title={`End the membership of ${name}?`}
+      action="End it"
+      isPending={change.isPending}
+      onClose={onClose}
+      onConfirm={() => {
+        change.mutate(
+          { id, is_active: false },
+          {
+            onSuccess: () => {
+              onClose();
+              notifyUndoable(
+                `The membership of ${name} has ended.`,
+                () => change.mutate({ id, is_active: true }),
+                { label: "Undo ending the membership" },
+              );
+            },
+          },
+        );
+      }}
+    >
+      {name} can’t open the project any more. What they hold goes to others once its time is over;
+      what they submitted stays and counts. You can make them active again at any time
+      {member.role === "lead" && "; invitations that they made end for good"}.
+    </ConfirmDialog>
+  );
+}
+
+function listColumns(
+  own: string,
+  change: ReturnType<typeof useMemberChange>,
+  onEnd: (member: Member) => void,
+): Column<Member>[] {
   return [
     {
       key: "member",
@@ -95,13 +142,16 @@ function listColumns(own: string, change: ReturnType<typeof useMemberChange>): C
       header: "Active",
       width: 100,
       align: "right",
-      render: ({ id, username, name, is_active: isActive }) => (
+      render: (member) => (
         <Switch
-          aria-label={`${name} is active`}
+          aria-label={`${member.name} is active`}
           style={{ display: "inline-block", verticalAlign: "middle" }}
-          checked={isActive}
-          disabled={username === own}
-          onChange={(event) => change.mutate({ id, is_active: event.currentTarget.checked })}
+          checked={member.is_active}
+          disabled={member.username === own}
+          onChange={() => {
+            if (member.is_active) onEnd(member);
+            else change.mutate({ id: member.id, is_active: true });
+          }}
         />
       ),
     },
@@ -144,6 +194,7 @@ export default function MembersPage() {
   const splits = useQuery(splitsQuery(project.slug));
   const change = useMemberChange(project.slug);
   const hides = splits.data !== undefined && splits.data.hidden !== "";
+  const [ending, setEnding] = useState<Member | null>(null);
   const [isAdding, dialog] = useDisclosure(false);
   const [isInviting, invitation] = useDisclosure(false);
   return (
@@ -172,7 +223,7 @@ export default function MembersPage() {
         label="Members"
         query={members}
         columns={[
-          ...listColumns(me.username, change),
+          ...listColumns(me.username, change, setEnding),
           ...(hides ? [stewardColumn(splits.data.is_steward, change)] : []),
         ]}
         rowKey={({ id }) => id}
@@ -180,6 +231,9 @@ export default function MembersPage() {
         onPageChange={list.setPage}
         empty={<EmptyState icon={IconUsers} title="No members yet" />}
       />
+      {ending !== null && (
+        <EndDialog member={ending} change={change} onClose={() => setEnding(null)} />
+      )}
       <InvitationList slug={project.slug} />
       <AddMemberDialog slug={project.slug} opened={isAdding} onClose={dialog.close} />
       <InviteDialog slug={project.slug} opened={isInviting} onClose={invitation.close} />

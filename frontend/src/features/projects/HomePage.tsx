@@ -4,6 +4,7 @@ import {
   Container,
   Group,
   Progress as Bar,
+  SegmentedControl,
   SimpleGrid,
   Stack,
   Text,
@@ -11,6 +12,7 @@ import {
 } from "@mantine/core";
 import { IconFolderPlus, IconHourglass, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 
 import { ownCompetitionsQuery } from "@/api/competitions";
@@ -26,6 +28,7 @@ import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { KINDS } from "@/kinds/kinds";
 
+import { Bin } from "./Bin";
 import { ExpertWork } from "./ExpertWork";
 import classes from "./HomePage.module.css";
 import { OwnCompetitions } from "./OwnCompetitions";
@@ -145,6 +148,36 @@ function NoProjects({ mayCreate }: { mayCreate: boolean }) {
   );
 }
 
+/** Those that people work in, or those that are archived. */
+function ProjectCards({ projects }: { projects: readonly Project[] }) {
+  const [shown, setShown] = useState("current");
+  const archived = projects.filter(({ standing }) => standing === "archived");
+  const current = projects.filter(({ standing }) => standing !== "archived");
+  const cards = shown === "archived" && archived.length > 0 ? archived : current;
+  return (
+    <Stack>
+      {archived.length > 0 && (
+        <SegmentedControl
+          aria-label="Which projects"
+          style={{ alignSelf: "flex-start" }}
+          data={[
+            { value: "current", label: "Current" },
+            { value: "archived", label: "Archived" },
+          ]}
+          value={shown}
+          onChange={setShown}
+        />
+      )}
+      {cards.length === 0 && <Text c="dimmed">All of your projects are archived.</Text>}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+        {cards.map((project) => (
+          <ProjectCard key={project.slug} project={project} />
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
 /** The caller's projects, each with its one next action, and the competitions they take part in. */
 export default function HomePage() {
   const me = useMe();
@@ -178,14 +211,11 @@ export default function HomePage() {
               <NoProjects mayCreate={me.may_create_projects} />
             </Card>
           ) : (
-            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-              {results.map((project) => (
-                <ProjectCard key={project.slug} project={project} />
-              ))}
-            </SimpleGrid>
+            <ProjectCards projects={results} />
           )
         }
       </QueryView>
+      <Bin />
       {competitions.length > 0 && (
         <Stack gap="md" mt={onlyCompetes ? 0 : 40}>
           {!onlyCompetes && <Title order={2}>My competitions</Title>}

@@ -21,6 +21,7 @@ import { QueueSettings } from "./QueueSettings";
 import { RevisionSettings } from "./RevisionSettings";
 import { SplitDraw } from "./SplitDraw";
 import { SplitOverlaps } from "./SplitOverlaps";
+import { StandingSettings } from "./StandingSettings";
 
 /** What a lead may change about a project. */
 export default function SettingsPage() {
@@ -106,6 +107,7 @@ export default function SettingsPage() {
       <SplitOverlaps slug={project.slug} />
       {own.Settings !== null && <own.Settings project={project} />}
       <RevisionSettings project={project} />
+      <StandingSettings project={project} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs as Trail, Button, SegmentedControl, Text } from "@mantine/core";
+import { Anchor, Badge, Breadcrumbs as Trail, Button, SegmentedControl, Text } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
@@ -8,6 +8,7 @@ import type { ReferenceSheet } from "@/api/types";
 import { ExampleTimeline } from "@/components/ExampleTimeline";
 import { count } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
+import { TakeOutButtons } from "@/components/TakeOutButtons";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useShownPieces } from "@/components/useShownPieces";
 
@@ -47,10 +48,12 @@ function Sheet({ slug, sheet }: { slug: string; sheet: ReferenceSheet }) {
             <Text size="sm" c="dimmed">
               {describeOrigin(sheet)}
             </Text>
+            {sheet.is_taken_out && <Badge color="amber">Taken out</Badge>}
           </Trail>
           <h1 className={classes.question}>{sheet.question}</h1>
         </div>
         <div className={classes.tools}>
+          <TakeOutButtons slug={slug} chosen={[sheet]} />
           <SegmentedControl
             size="sm"
             aria-label="Shown of the example"

@@ -1,4 +1,11 @@
-import { Anchor, Breadcrumbs as Trail, ScrollArea, SegmentedControl, Text } from "@mantine/core";
+import {
+  Anchor,
+  Badge,
+  Breadcrumbs as Trail,
+  ScrollArea,
+  SegmentedControl,
+  Text,
+} from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -17,6 +24,7 @@ import { ExampleTimeline } from "@/components/ExampleTimeline";
 import { count } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
 import { EmptyState } from "@/components/states";
+import { TakeOutButtons } from "@/components/TakeOutButtons";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { describe } from "../describe";
@@ -99,6 +107,8 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
             {example.annotations_submitted} of {count(example.annotations_required, "annotation")}
             {annotations.length > 0 && ` · ${describeAnswers(annotations, answers.length)}`}
           </Text>
+          {example.is_taken_out && <Badge color="amber">Taken out</Badge>}
+          <TakeOutButtons slug={slug} chosen={[example]} size="xs" />
         </Trail>
         <h1 className={classes.question}>{example.question}</h1>
         {system !== undefined && <SystemAnswerLine answer={system} view={view} />}
@@ -138,7 +148,8 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
               view={view}
               onSelect={(annotation) => select(annotation, "list")}
               actions={
-                selected && (
+                selected &&
+                !example.is_taken_out && (
                   <AnnotationActions
                     key={selected.id}
                     slug={slug}
