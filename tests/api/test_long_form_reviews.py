@@ -243,7 +243,7 @@ def test_annotations_can_be_filtered_by_concern_and_confirmation_and_sorted() ->
         ("examples/", 6),
         ("annotations/", 8),
         ("annotators/", 10),
-        ("examples/{example}/reference-sheet/", 9),
+        ("examples/{example}/reference-sheet/", 10),
     ],
 )
 def test_lists_need_the_same_queries_for_one_row_and_for_three(path: str, queries: int) -> None:
