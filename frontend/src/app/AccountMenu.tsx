@@ -8,13 +8,7 @@ import {
   useMantineColorScheme,
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import {
-  IconHelpCircle,
-  IconKey,
-  IconChevronDown,
-  IconLogout,
-  IconUser,
-} from "@tabler/icons-react";
+import { IconChevronDown } from "@tabler/icons-react";
 import { type ComponentPropsWithRef, lazy, Suspense, useId } from "react";
 import { Link } from "react-router";
 
@@ -90,18 +84,14 @@ export function AccountMenu() {
             </Stack>
             <ThemeChoice Menu={Menu} />
             <Menu.Divider />
-            <Menu.Item component={Link} to="/account" leftSection={<IconUser size={16} />}>
+            <Menu.Item component={Link} to="/account">
               My account
             </Menu.Item>
-            <Menu.Item component={Link} to="/docs" leftSection={<IconHelpCircle size={16} />}>
+            <Menu.Item component={Link} to="/docs">
               Documentation
             </Menu.Item>
-            <Menu.Item leftSection={<IconKey size={16} />} onClick={token.open}>
-              API token
-            </Menu.Item>
-            <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => leave.mutate()}>
-              Sign out
-            </Menu.Item>
+            <Menu.Item onClick={token.open}>API token</Menu.Item>
+            <Menu.Item onClick={() => leave.mutate()}>Sign out</Menu.Item>
           </>
         )}
       </LateMenu>
