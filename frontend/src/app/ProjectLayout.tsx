@@ -16,8 +16,9 @@ import classes from "./ProjectLayout.module.css";
 
 /** The pages that a project has for the caller's role. Until leads' are known, there are none. */
 function ProjectNavigation({ project }: { readonly project: Project }) {
-  const kind = useKind(project.kind);
+  // First: after a kind's code has come, React may take the first render of a hook for an update.
   const { data: news, isPending } = useQuery(newsQuery(project.slug));
+  const kind = useKind(project.kind);
   const groups =
     isPending && project.role === "lead" ? [] : navigationOf(project, kind, news?.used_pages);
   return <Navigation slug={project.slug} groups={groups} news={news} />;
