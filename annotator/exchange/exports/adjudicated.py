@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Self
 from django.db.models import Q, QuerySet
 
 from annotator.collecting.annotations.models import Source
+from annotator.exchange.exports.left_out import NOBODY, LeftOut
 from annotator.quality.adjudication.models import Adjudication, AdjudicationQuerySet
 
 
@@ -35,17 +36,24 @@ class GoldAnswer(NamedTuple):
     answer: Mapping[str, Any]
 
 
-def _standing(*, simulated: bool) -> AdjudicationQuerySet:
-    """The decisions that hold; those that picked a simulated annotation only if asked for."""
+def _standing(*, simulated: bool, left_out: LeftOut) -> AdjudicationQuerySet:
+    """The decisions that hold; those that picked a simulated annotation only if asked for, and
+    never those that picked one of somebody who is left out.
+    """
     standing = Adjudication.objects.standing()
+    if left_out.people:
+        standing = standing.exclude(picked__annotator__in=left_out.people)
     return standing if simulated else standing.exclude(picked__source=Source.SIMULATED)
 
 
 def gold_of(
-    examples: "Collection[int] | QuerySet[Any, Any]", *, simulated: bool
+    examples: "Collection[int] | QuerySet[Any, Any]",
+    *,
+    simulated: bool,
+    left_out: LeftOut = NOBODY,
 ) -> dict[int, GoldAnswer]:
     """The decided answers of examples, by their keys; given are these, or a query for them."""
-    rows = _standing(simulated=simulated).filter(example__in=examples)
+    rows = _standing(simulated=simulated, left_out=left_out).filter(example__in=examples)
     columns = ("example", "annotation_id", "picked", "picked__annotation_id", "answer")
     return {
         example: GoldAnswer(picked_id or own_id, picked, answer)
@@ -54,6 +62,6 @@ def gold_of(
     }
 
 
-def is_decided(*, simulated: bool) -> Q:
+def is_decided(*, simulated: bool, left_out: LeftOut = NOBODY) -> Q:
     """Of examples: those with a decided answer."""
-    return Q(pk__in=_standing(simulated=simulated).values("example"))
+    return Q(pk__in=_standing(simulated=simulated, left_out=left_out).values("example"))

@@ -58,7 +58,7 @@ def chosen_examples(
     if not with_concerns:
         examples = with_concern(examples, wanted=False)
     if gold == Gold.ONLY:
-        return examples.filter(is_decided(simulated=simulated))
+        return examples.filter(is_decided(simulated=simulated, left_out=left_out))
     if annotated_only:
         counted = (
             counted_annotations(simulated=simulated, left_out=left_out)
@@ -67,7 +67,7 @@ def chosen_examples(
         )
         answered = Q(pk__in=counted.filter(example__project=project).values("example"))
         if gold == Gold.FIRST:
-            answered |= is_decided(simulated=simulated)
+            answered |= is_decided(simulated=simulated, left_out=left_out)
         examples = examples.filter(answered)
     return examples
 

@@ -89,7 +89,7 @@ def answered_examples(
         "example_id", "example__example_id", *SUBMISSION_FIELDS, *_ANNOTATION
     )
     for keys in keys_in_batches(examples, size=batch, by="position"):
-        decided = gold_of(keys, simulated=simulated) if gold != Gold.NONE else {}
+        decided = gold_of(keys, simulated=simulated, left_out=left_out) if gold != Gold.NONE else {}
         reads = with_annotations and gold != Gold.ONLY
         given = counted.filter(example__in=keys) if reads else counted.none()
         annotations = _annotations_of(given, limit, decided)

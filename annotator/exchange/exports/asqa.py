@@ -108,7 +108,7 @@ def _pieces(
             yield Piece(opening, {"split": number, "position": 0}, completes=0)
         left = of_splits(examples, [split]).filter(position__gt=position)
         keys = left.order_by().values("pk")
-        found = gold_of(keys, simulated=simulated) if gold != Gold.NONE else {}
+        found = gold_of(keys, simulated=simulated, left_out=left_out) if gold != Gold.NONE else {}
         for example in examples_in_batches(
             left, size=BATCH, simulated=simulated, left_out=left_out
         ):

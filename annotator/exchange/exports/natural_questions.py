@@ -149,11 +149,11 @@ def exported_examples(
         .order_by("position")
     )
     if gold == Gold.ONLY:
-        return examples.filter(is_decided(simulated=simulated))
+        return examples.filter(is_decided(simulated=simulated, left_out=left_out))
     if annotated_only:
         answered = Q(pk__in=counted.order_by().values("example"))
         if gold == Gold.FIRST:
-            answered |= is_decided(simulated=simulated)
+            answered |= is_decided(simulated=simulated, left_out=left_out)
         examples = examples.filter(answered)
     return examples
 

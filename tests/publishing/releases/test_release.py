@@ -21,6 +21,7 @@ from annotator.publishing.releases import writing
 from annotator.publishing.releases.checksums import write_checksums
 from annotator.publishing.releases.services import card_of, change_card
 from annotator.publishing.releases.verifying import verify
+from annotator.quality.adjudication.deciding import pick_annotation
 from annotator.quality.reports.services import start_statistics
 from annotator.workspace.history.models import Event
 from annotator.workspace.jobs.models import Job, JobState
@@ -184,6 +185,22 @@ def test_people_who_object_and_withdrawn_examples_are_left_out(
     assert "- 1 withdrawn example.\n" in card
     assert "- All annotations of 1 person who objected to their publication.\n" in card
     assert "2 annotations by 1 annotator" in card
+
+
+def test_a_decision_for_the_answer_of_somebody_who_objects_is_left_out(
+    project: Project, tmp_path: Path
+) -> None:
+    lead = project.memberships.get(role=Role.LEAD).user
+    for position, name in ((0, "ada"), (1, "ben")):
+        example = Example.objects.order_by("position")[position]
+        chosen = Annotation.objects.current().get(example=example, annotator__username=name)
+        pick_annotation(
+            example=example, annotation=chosen.pk, supersedes=None, reason="", at=AT, actor=lead
+        )
+    change_card(project=project, changes={"people_left_out": [pseudonym("ada")]}, at=AT, actor=None)
+    folder = released(project, tmp_path / "out")
+    decided = lines_of(folder / "data/nq-gold/all.jsonl.gz")
+    assert [each["example_id"] for each in decided] == [example.example_id]
 
 
 def test_a_hidden_split_is_left_out_and_named(project: Project, tmp_path: Path) -> None:
