@@ -48,7 +48,10 @@ def _mail(user: User, at: datetime) -> bool:
 
 def body_for(user: User, *, at: datetime) -> str:
     """What waits for ``user``, by project; "" if nothing does."""
-    memberships = Membership.objects.filter(user=user, is_active=True)
+    # Nobody can do anything in a project that is archived or in the bin.
+    memberships = Membership.objects.filter(
+        user=user, is_active=True, project__archived_at=None, project__deleted_at=None
+    )
     parts = list(_parts(memberships.select_related("project", "user").order_by("project"), at))
     if not parts:
         return ""

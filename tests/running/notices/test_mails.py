@@ -73,7 +73,9 @@ def test_nobody_gets_an_empty_mail(mailoutbox: list[EmailMessage]) -> None:
     assert (mail_what_waits(at=AT), mailoutbox) == (0, [])
 
 
-@pytest.mark.parametrize("reason", ["switched off", "not confirmed", "left", "inactive"])
+@pytest.mark.parametrize(
+    "reason", ["switched off", "not confirmed", "left", "inactive", "archived", "in the bin"]
+)
 def test_who_does_not_want_it_or_may_not_get_it_gets_none(
     reason: str, project: Project, mailoutbox: list[EmailMessage]
 ) -> None:
@@ -84,6 +86,10 @@ def test_who_does_not_want_it_or_may_not_get_it_gets_none(
     )
     member.is_active = reason != "left"
     member.save()
+    Project.objects.update(
+        archived_at=AT if reason == "archived" else None,
+        deleted_at=AT if reason == "in the bin" else None,
+    )
     assert (mail_what_waits(at=AT), mailoutbox) == (0, [])
 
 
