@@ -106,7 +106,7 @@ export function StandingSettings({ project }: { project: Project }) {
             Archive
           </Button>
         )}
-        <Button variant="default" c="brick" onClick={() => setAsking("deleted")}>
+        <Button color="brick" onClick={() => setAsking("deleted")}>
           Delete
         </Button>
       </Group>

@@ -127,7 +127,7 @@ function SuggestionForm({ slug, chosen }: { slug: string; chosen: Suggestions })
       {chosen.systems.length === 0 && (
         <Text size="sm" c="dimmed">
           Score a system on the{" "}
-          <Anchor component={Link} to={`/projects/${slug}/leaderboard`} inherit>
+          <Anchor underline="always" component={Link} to={`/projects/${slug}/leaderboard`} inherit>
             leaderboard
           </Anchor>{" "}
           first. Plumbline suggests its stored predictions.
