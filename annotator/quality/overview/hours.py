@@ -118,7 +118,9 @@ def time_sheet(project: Project) -> list[Week]:
         project=project, source=Source.HUMAN, example__purpose__in=QUEUED
     )
     trained = TrainingAnswer.objects.filter(attempt__membership__project=project)
-    compared = Comparison.objects.filter(comparer__study__project=project, comparer__user__gt=0)
+    compared = Comparison.objects.filter(
+        comparer__study__project=project, comparer__user__isnull=False
+    )
     with snapshot():
         for day, user, count, _ in _by_day(own, "annotator", "assignment__submitted_at", F("pk")):
             found = work[_monday_of(day), user]
