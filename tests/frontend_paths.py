@@ -4,7 +4,7 @@ import re
 
 from scripts.bootstrap import FRONTEND
 
-ROUTES = FRONTEND / "src" / "app" / "routes.tsx"
+APP = FRONTEND / "src" / "app"
 ROOMS = FRONTEND / "src" / "kinds"
 
 
@@ -12,6 +12,10 @@ def route_paths() -> list[str]:
     """Every route's path, in order; those of a project's pages have no slash in front."""
     return [
         path
-        for file in (ROUTES, *sorted(ROOMS.glob("*/pages.tsx")))
+        for file in (
+            APP / "routes.tsx",
+            APP / "projectRoutes.tsx",
+            *sorted(ROOMS.glob("*/pages.tsx")),
+        )
         for path in re.findall(r'(?:\bpath: |\bpage\(\s*)"([^"]+)"', file.read_text("utf-8"))
     ]

@@ -8,6 +8,8 @@ import { meQuery } from "@/api/session";
 import { MeContext } from "@/api/useMe";
 import { ErrorState, LoadingState } from "@/components/states";
 
+import { LoadingPage } from "./LoadingPage";
+
 const NeededSecondFactor = lazy(() => import("@/features/account/NeededSecondFactor"));
 
 /** Lets the signed-in through, once they have a second factor where all need one, and sends everybody else to the sign-in page. */
@@ -32,13 +34,10 @@ export function SessionGuard() {
   if (me.error instanceof ApiError && me.error.status === 401) {
     return <Navigate to="/sign-in" replace state={{ from: location.pathname + location.search }} />;
   }
+  if (!me.error) return <LoadingPage />;
   return (
     <Center component="main" mih="100dvh">
-      {me.error ? (
-        <ErrorState order={1} error={me.error} onRetry={() => void me.refetch()} />
-      ) : (
-        <LoadingState label="Loading Plumbline" />
-      )}
+      <ErrorState order={1} error={me.error} onRetry={() => void me.refetch()} />
     </Center>
   );
 }

@@ -1,22 +1,15 @@
-import type { ComponentType } from "react";
-import { Navigate, Outlet, type RouteObject, createBrowserRouter } from "react-router";
-
-import { LoadingState } from "@/components/states";
+import {
+  Outlet,
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+  createBrowserRouter,
+} from "react-router";
 
 import { AppFrame } from "./AppFrame";
 import { ErrorPage, NotFoundPage } from "./ErrorPage";
+import { lazily, page } from "./lazily";
+import { LoadingPage } from "./LoadingPage";
 import { SessionGuard } from "./SessionGuard";
-
-type Load = () => Promise<{ default: ComponentType }>;
-
-/** Loads a page's code when its address is first visited. */
-function lazily(load: Load) {
-  return async () => ({ Component: (await load()).default });
-}
-
-function page(path: string, load: Load) {
-  return { path, lazy: lazily(load) };
-}
 
 /** The pages for what an annotator holds: what they look like depends on its kind. */
 function annotating(
@@ -30,80 +23,13 @@ function annotating(
   return async () => ({ Component: (await import("./annotationPages"))[name] });
 }
 
-const projectPages: RouteObject[] = [
-  { index: true, lazy: lazily(() => import("@/features/progress/ProjectHomePage")) },
-  page("training", () => import("@/features/training/TrainingPage")),
-  page("guidelines", () => import("@/features/guidelines/GuidelinesPage")),
-  page("questions", () => import("@/features/questions/QuestionsPage")),
-  page("questions/:id", () => import("@/features/questions/QuestionPage")),
-  page("faq", () => import("@/features/faq/FaqPage")),
-  page("faq/:number", () => import("@/features/faq/FaqEntryPage")),
-  page("feedback", () => import("@/features/feedback/FeedbackPage")),
-  page("judging", () => import("@/features/judging/JudgingPage")),
-  page("leaderboard", () => import("@/features/leaderboard/LeaderboardPage")),
-  page("team", () => import("@/features/competition/TeamPage")),
-  page("leaderboard/systems/:system", () => import("@/features/leaderboard/SystemResultsPage")),
-  page("leaderboard/systems/:system/card", () => import("@/features/leaderboard/ReaderCardPage")),
-  page(
-    "leaderboard/systems/:system/examples",
-    () => import("@/features/leaderboard/SystemExamplesPage"),
-  ),
-  page("leaderboard/retrieval", () => import("@/features/retrieval/RetrievalPage")),
-  page(
-    "leaderboard/retrieval/:benchmark/questions",
-    () => import("@/features/retrieval/AskedQuestionsPage"),
-  ),
-  page(
-    "leaderboard/retrieval/:benchmark/questions/:number",
-    () => import("@/features/retrieval/RankedQuestionPage"),
-  ),
-  page("error-analyses", () => import("@/features/error-analysis/AnalysesPage")),
-  page("error-analyses/:id", () => import("@/features/error-analysis/AnalysisPage")),
-  page("error-analyses/:id/answers", () => import("@/features/error-analysis/AnswersPage")),
-  page("comparing", () => import("@/features/comparing/ComparisonsPage")),
-  page("judgment-rounds/:id/report", () => import("@/features/judgment-rounds/ReportPage")),
-  page("judgment-rounds/:id/sheet", () => import("@/features/judgment-rounds/SheetPage")),
-  {
-    lazy: lazily(() => import("./LeadOnly")),
-    children: [
-      page("judgment-rounds", () => import("@/features/judgment-rounds/RoundsPage")),
-      page("judgment-rounds/new", () => import("@/features/judgment-rounds/NewRoundPage")),
-      page("judgment-rounds/:id", () => import("@/features/judgment-rounds/RoundPage")),
-      page("error-analyses/new", () => import("@/features/error-analysis/NewAnalysisPage")),
-      page("error-analyses/labels", () => import("@/features/error-analysis/LabelsPage")),
-      page("comparison-studies", () => import("@/features/comparison-studies/StudiesPage")),
-      page("comparison-studies/new", () => import("@/features/comparison-studies/NewStudyPage")),
-      page(
-        "comparison-studies/import",
-        () => import("@/features/comparison-studies/ImportStudyPage"),
-      ),
-      page("comparison-studies/:id", () => import("@/features/comparison-studies/StudyPage")),
-      page("examples", () => import("@/features/examples/ExamplesPage")),
-      page("disagreements", () => import("@/features/disagreements/DisagreementsPage")),
-      page("annotations", () => import("@/features/examples/AnnotationsPage")),
-      page("queries", () => import("@/features/queries/QueriesPage")),
-      page("passages", () => import("@/features/passages/PassagesPage")),
-      page("annotations/:id/feedback", () => import("@/features/feedback/GiveFeedbackPage")),
-      page("history", () => import("@/features/history/HistoryPage")),
-      page("competition", () => import("@/features/competition/ManagePage")),
-      { path: "annotators", element: <Navigate to="../statistics/people" replace /> },
-      page("training/:id", () => import("@/features/training/TraineePage")),
-      page("members", () => import("@/features/members/MembersPage")),
-      page("hours", () => import("@/features/hours/HoursPage")),
-      page("statistics/examples", () => import("@/features/statistics/ExamplesPage")),
-      page("statistics/:page?", () => import("@/features/statistics/StatisticsPage")),
-      page("import", () => import("@/features/transfers/ImportPage")),
-      page("export", () => import("@/features/transfers/ExportPage")),
-      page("settings", () => import("@/features/projects/SettingsPage")),
-    ],
-  },
-];
+const PROJECT = "project";
 
 export const routes: RouteObject[] = [
   {
     Component: Outlet,
     ErrorBoundary: ErrorPage,
-    HydrateFallback: LoadingState,
+    HydrateFallback: LoadingPage,
     children: [
       page("/sign-in", () => import("@/features/session/SignInPage")),
       page("/forgot-password", () => import("@/features/session/ForgotPasswordPage")),
@@ -173,8 +99,9 @@ export const routes: RouteObject[] = [
                 () => import("@/features/disagreements/DisagreementPage"),
               ),
               {
+                id: PROJECT,
                 ...page("/projects/:slug", () => import("./ProjectLayout")),
-                children: [...projectPages, page("*", () => import("./OwnPages"))],
+                children: [page("*", () => import("./OwnPages"))],
               },
               { path: "*", Component: NotFoundPage },
             ],
@@ -185,6 +112,12 @@ export const routes: RouteObject[] = [
   },
 ];
 
+/** Annotators' browsers need not read the addresses of some fifty pages to answer a question. */
+const addProjectPages: PatchRoutesOnNavigationFunction = async ({ matches, patch }) => {
+  if (!matches.some(({ route }) => route.id === PROJECT)) return;
+  patch(PROJECT, (await import("./projectRoutes")).projectPages);
+};
+
 export function createRouter() {
-  return createBrowserRouter(routes);
+  return createBrowserRouter(routes, { patchRoutesOnNavigation: addProjectPages });
 }

@@ -1,0 +1,73 @@
+import { Navigate, type RouteObject } from "react-router";
+
+import { lazily, page } from "./lazily";
+
+/** The pages of a project that nobody needs to annotate. */
+export const projectPages: RouteObject[] = [
+  { index: true, lazy: lazily(() => import("@/features/progress/ProjectHomePage")) },
+  page("training", () => import("@/features/training/TrainingPage")),
+  page("guidelines", () => import("@/features/guidelines/GuidelinesPage")),
+  page("questions", () => import("@/features/questions/QuestionsPage")),
+  page("questions/:id", () => import("@/features/questions/QuestionPage")),
+  page("faq", () => import("@/features/faq/FaqPage")),
+  page("faq/:number", () => import("@/features/faq/FaqEntryPage")),
+  page("feedback", () => import("@/features/feedback/FeedbackPage")),
+  page("judging", () => import("@/features/judging/JudgingPage")),
+  page("leaderboard", () => import("@/features/leaderboard/LeaderboardPage")),
+  page("team", () => import("@/features/competition/TeamPage")),
+  page("leaderboard/systems/:system", () => import("@/features/leaderboard/SystemResultsPage")),
+  page("leaderboard/systems/:system/card", () => import("@/features/leaderboard/ReaderCardPage")),
+  page(
+    "leaderboard/systems/:system/examples",
+    () => import("@/features/leaderboard/SystemExamplesPage"),
+  ),
+  page("leaderboard/retrieval", () => import("@/features/retrieval/RetrievalPage")),
+  page(
+    "leaderboard/retrieval/:benchmark/questions",
+    () => import("@/features/retrieval/AskedQuestionsPage"),
+  ),
+  page(
+    "leaderboard/retrieval/:benchmark/questions/:number",
+    () => import("@/features/retrieval/RankedQuestionPage"),
+  ),
+  page("error-analyses", () => import("@/features/error-analysis/AnalysesPage")),
+  page("error-analyses/:id", () => import("@/features/error-analysis/AnalysisPage")),
+  page("error-analyses/:id/answers", () => import("@/features/error-analysis/AnswersPage")),
+  page("comparing", () => import("@/features/comparing/ComparisonsPage")),
+  page("judgment-rounds/:id/report", () => import("@/features/judgment-rounds/ReportPage")),
+  page("judgment-rounds/:id/sheet", () => import("@/features/judgment-rounds/SheetPage")),
+  {
+    lazy: lazily(() => import("./LeadOnly")),
+    children: [
+      page("judgment-rounds", () => import("@/features/judgment-rounds/RoundsPage")),
+      page("judgment-rounds/new", () => import("@/features/judgment-rounds/NewRoundPage")),
+      page("judgment-rounds/:id", () => import("@/features/judgment-rounds/RoundPage")),
+      page("error-analyses/new", () => import("@/features/error-analysis/NewAnalysisPage")),
+      page("error-analyses/labels", () => import("@/features/error-analysis/LabelsPage")),
+      page("comparison-studies", () => import("@/features/comparison-studies/StudiesPage")),
+      page("comparison-studies/new", () => import("@/features/comparison-studies/NewStudyPage")),
+      page(
+        "comparison-studies/import",
+        () => import("@/features/comparison-studies/ImportStudyPage"),
+      ),
+      page("comparison-studies/:id", () => import("@/features/comparison-studies/StudyPage")),
+      page("examples", () => import("@/features/examples/ExamplesPage")),
+      page("disagreements", () => import("@/features/disagreements/DisagreementsPage")),
+      page("annotations", () => import("@/features/examples/AnnotationsPage")),
+      page("queries", () => import("@/features/queries/QueriesPage")),
+      page("passages", () => import("@/features/passages/PassagesPage")),
+      page("annotations/:id/feedback", () => import("@/features/feedback/GiveFeedbackPage")),
+      page("history", () => import("@/features/history/HistoryPage")),
+      page("competition", () => import("@/features/competition/ManagePage")),
+      { path: "annotators", element: <Navigate to="../statistics/people" replace /> },
+      page("training/:id", () => import("@/features/training/TraineePage")),
+      page("members", () => import("@/features/members/MembersPage")),
+      page("hours", () => import("@/features/hours/HoursPage")),
+      page("statistics/examples", () => import("@/features/statistics/ExamplesPage")),
+      page("statistics/:page?", () => import("@/features/statistics/StatisticsPage")),
+      page("import", () => import("@/features/transfers/ImportPage")),
+      page("export", () => import("@/features/transfers/ExportPage")),
+      page("settings", () => import("@/features/projects/SettingsPage")),
+    ],
+  },
+];
