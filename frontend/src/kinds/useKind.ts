@@ -1,5 +1,3 @@
-import { use } from "react";
-
 import type { ProjectKind } from "@/api/types";
 
 import type { KindPages } from "./kindPages";
@@ -9,7 +7,7 @@ import { KINDS, PROJECT_KINDS } from "./kinds";
 const loaded = new Map<ProjectKind, KindPages>();
 const loading = new Map<ProjectKind, Promise<KindPages>>();
 
-/** One promise for each kind, since `use` asks again with the same; after a failure another one. */
+/** One promise for each kind, whoever asks; after a failure another one. */
 function pagesOf(kind: ProjectKind): Promise<KindPages> {
   const known = loading.get(kind);
   if (known !== undefined) return known;
@@ -28,7 +26,12 @@ function pagesOf(kind: ProjectKind): Promise<KindPages> {
  */
 export function useKind(name: string): KindPages {
   const kind = name as ProjectKind;
-  return loaded.get(kind) ?? use(pagesOf(kind));
+  const pages = loaded.get(kind);
+  // React's `use` would resume the component where it stopped. Its hooks below are new then, which
+  // React notices only if it comes by `use` again, and otherwise fails with its error 467.
+  // oxlint-disable-next-line typescript/only-throw-error
+  if (pages === undefined) throw pagesOf(kind);
+  return pages;
 }
 
 /** Brings the code of all kinds. */
