@@ -9609,6 +9609,8 @@ export interface components {
             /** @description Its number, from 1. */
             attempt: number | null;
             questions: number;
+            /** @description How many questions a lead has still to choose before the step can begin. */
+            questions_missing: number;
             /** Format: date-time */
             since: string;
             state: components["schemas"]["StandingOutputStateEnum"];
