@@ -67,12 +67,10 @@ def _load_training(demo: Demo) -> None:
     demo.add_members(project, at=began)
     asked = [(question, demo.pages[question.article]) for question in questions()]
     _load_examples(project, asked, began, demo.lead)
-    examples = list(project.examples.select_related("page").order_by("position"))
+    examples = list(project.examples.order_by("position"))
     right = {
-        example.pk: answer_of(
-            resolve_truth(tokens_of(example.page), candidates_of(example.page), question.truth)
-        )
-        for example, question in zip(examples, questions()[:TRAINING_QUESTIONS], strict=False)
+        example.pk: answer_of(resolve_truth(tokens_of(page), candidates_of(page), question.truth))
+        for example, (question, page) in zip(examples, asked[:TRAINING_QUESTIONS], strict=False)
     }
     train(
         project=project,

@@ -32,7 +32,7 @@ SPARE = 2
 TRAINING_QUESTIONS = sum(QUESTIONS.values()) + SPARE
 
 _DAY = timedelta(days=1)
-_NONE = {
+_NONE: dict[str, Any] = {
     "question_quality": "good",
     "long_answer": None,
     "short_answers": [],
