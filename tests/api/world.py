@@ -16,6 +16,7 @@ from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.assignments.claiming import claim_assignment
 from annotator.collecting.assignments.late import accept_late
 from annotator.collecting.assignments.models import Assignment
+from annotator.collecting.assignments.naming import name_assignment
 from annotator.collecting.guidance.feedback import give_feedback
 from annotator.collecting.guidance.models import FaqEntry
 from annotator.collecting.guidance.pictures import add_picture
@@ -44,6 +45,7 @@ from tests.api.training_world import (
     objects_of_training,
 )
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
+from tests.factories.controls import make_controls
 from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
 from tests.factories.error_analysis import give_labels, label_all, make_analysis
 from tests.factories.guidance import ask, picture, publish
@@ -230,6 +232,7 @@ def _objects_of_member(membership: Membership, example: Example) -> Objects:
         "own_annotation": annotation.pk,
         "answered_example": annotation.example_id,
         **_objects_of_adjudication(project, user),
+        **_objects_of_controls(project, user),
         "recent_annotation": _make_recent_annotation(project, user).pk,
         "reopened_annotation": _make_reopened_annotation(project, user).pk,
         **_objects_of_guidance(project, user, annotation),
@@ -253,6 +256,20 @@ def _objects_of_adjudication(project: Project, user: User) -> Objects:
         actor=user,
     )
     return {"decided_example": annotation.example_id, "decision": decision.pk}
+
+
+def _objects_of_controls(project: Project, user: User) -> Objects:
+    """A control, and an example that comes next for somebody."""
+    control, named, other = make_examples(project, 3)
+    make_controls(project, [control], user)
+    member = make_member(project, f"next of {user.username}")
+    place = name_assignment(example=named, membership=member, at=AT, actor=user)
+    return {
+        "control": control.pk,
+        "named": place.pk,
+        "nameable_example": other.pk,
+        "nameable_member": member.pk,
+    }
 
 
 def _objects_of_invitation(project: Project) -> Objects:
