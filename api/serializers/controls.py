@@ -57,8 +57,10 @@ class ControlPercentOutput(Output[int]):
 class NamedAssignmentInput(StrictInput):
     """Who gets which example next."""
 
-    example = StrictIntegerField(min_value=1, max_value=LARGEST_ID)
-    member = StrictIntegerField(min_value=1, max_value=LARGEST_ID, help_text="The membership's id.")
+    example = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
+    member = serializers.IntegerField(
+        min_value=1, max_value=LARGEST_ID, help_text="The membership's id."
+    )
 
 
 class NamedAssignmentOutput(Output[NamedAssignment]):

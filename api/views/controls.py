@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from annotator.collecting.assignments.models import (
     Control,
     NamedAssignment,
+    NamedAssignmentQuerySet,
     Slot,
     SlotState,
 )
@@ -145,7 +146,7 @@ class NamedAssignmentView(ProjectMixin):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _visible(view: Any, project: Project) -> "QuerySet[NamedAssignment]":
+def _visible(view: Any, project: Project) -> NamedAssignmentQuerySet:
     examples: QuerySet[Example] = view.readable_examples()
     free = Slot.objects.filter(example=OuterRef("example"), state=SlotState.FREE)
     own = named_assignments(project).filter(example__in=examples.order_by().values("pk"))

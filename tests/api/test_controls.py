@@ -22,7 +22,11 @@ from tests.factories.late import BAD
 
 pytestmark = pytest.mark.django_db
 P = "/api/v1/projects/project/"
-OWN_OF_EACH = {"id", "lease_expires_at", "submitted_at", "created_at", "annotation_id", "opened_at"}
+OWN_OF_EACH = {
+    *("id", "annotation_id", "annotation", "annotator", "html_url", "rendering_url"),
+    *("created_at", "opened_at", "submitted_at", "saved_at", "lease_expires_at", "as_of"),
+    *("running_since", "used_seconds", "seconds_median", "seconds_today", "assignment"),
+}
 
 
 @pytest.fixture

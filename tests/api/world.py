@@ -15,7 +15,7 @@ from annotator.collecting.annotations.revisions import reopen_annotation
 from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.assignments.claiming import claim_assignment
 from annotator.collecting.assignments.late import accept_late
-from annotator.collecting.assignments.models import Assignment
+from annotator.collecting.assignments.models import Assignment, Slot
 from annotator.collecting.assignments.naming import name_assignment
 from annotator.collecting.guidance.feedback import give_feedback
 from annotator.collecting.guidance.models import FaqEntry
@@ -232,7 +232,6 @@ def _objects_of_member(membership: Membership, example: Example) -> Objects:
         "own_annotation": annotation.pk,
         "answered_example": annotation.example_id,
         **_objects_of_adjudication(project, user),
-        **_objects_of_controls(project, user),
         "recent_annotation": _make_recent_annotation(project, user).pk,
         "reopened_annotation": _make_reopened_annotation(project, user).pk,
         **_objects_of_guidance(project, user, annotation),
@@ -241,6 +240,7 @@ def _objects_of_member(membership: Membership, example: Example) -> Objects:
         **_objects_of_late_work(project, user),
         "job": _make_job(project, user).pk,
         "finished_job": _make_finished_job(project, user).pk,
+        **_objects_of_controls(project, user),
     }
 
 
@@ -263,6 +263,8 @@ def _objects_of_controls(project: Project, user: User) -> Objects:
     control, named, other = make_examples(project, 3)
     make_controls(project, [control], user)
     member = make_member(project, f"next of {user.username}")
+    # Behind all that the others claim.
+    Slot.objects.filter(example__in=(named, other)).update(rank=2**40)
     place = name_assignment(example=named, membership=member, at=AT, actor=user)
     return {
         "control": control.pk,

@@ -203,6 +203,10 @@ class Assignment(models.Model):
         return f"{self.annotator_id} on {self.example_id} ({self.state})"
 
 
+class ControlQuerySet(SplitQuerySet["Control"]):
+    """Only stewards see those of hidden splits."""
+
+
 class Control(models.Model):
     """An example that a lead has marked as a control: its decided answer is known."""
 
@@ -214,8 +218,14 @@ class Control(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
 
+    objects = ControlQuerySet.as_manager()
+
     def __str__(self) -> str:
         return f"control {self.example_id}"
+
+
+class NamedAssignmentQuerySet(SplitQuerySet["NamedAssignment"]):
+    """Only stewards see those of hidden splits."""
 
 
 class NamedAssignment(models.Model):
@@ -231,6 +241,8 @@ class NamedAssignment(models.Model):
     named_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
+
+    objects = NamedAssignmentQuerySet.as_manager()
 
     class Meta:
         constraints = [

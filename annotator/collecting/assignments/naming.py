@@ -9,6 +9,7 @@ from annotator.collecting.assignments.free_slots import takeable
 from annotator.collecting.assignments.models import (
     Assignment,
     NamedAssignment,
+    NamedAssignmentQuerySet,
     QueuePlace,
     Slot,
     SlotState,
@@ -20,7 +21,7 @@ from annotator.workspace.history.services import record_event
 from annotator.workspace.projects.models import Membership, Project, Role
 
 
-def named_assignments(project: Project) -> "QuerySet[NamedAssignment]":
+def named_assignments(project: Project) -> NamedAssignmentQuerySet:
     """Those that their members don't have yet, the oldest first."""
     return (
         NamedAssignment.objects.filter(~_is_met(), membership__project=project)

@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 
 from annotator.collecting.annotations.models import Annotation
 from annotator.collecting.annotations.queries import all_annotations_of
-from annotator.collecting.assignments.models import Control
+from annotator.collecting.assignments.models import Control, ControlQuerySet
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.material.corpus.models import Example
 from annotator.measures.intervals.shares import binomial_ends, share_interval
@@ -45,7 +45,7 @@ class ControlResult:
     reason: str
 
 
-def controls_of(project: Project) -> "QuerySet[Control]":
+def controls_of(project: Project) -> ControlQuerySet:
     """The project's controls, the newest first."""
     return (
         Control.objects.filter(example__project=project)

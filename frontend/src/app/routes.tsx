@@ -80,6 +80,7 @@ const projectPages: RouteObject[] = [
       page("comparison-studies/:id", () => import("@/features/comparison-studies/StudyPage")),
       page("examples", () => import("@/features/examples/ExamplesPage")),
       page("disagreements", () => import("@/features/disagreements/DisagreementsPage")),
+      page("controls", () => import("@/features/controls/ControlsPage")),
       page("annotations", () => import("@/features/examples/AnnotationsPage")),
       page("queries", () => import("@/features/queries/QueriesPage")),
       page("passages", () => import("@/features/passages/PassagesPage")),

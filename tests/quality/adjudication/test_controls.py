@@ -126,7 +126,7 @@ def test_results_are_the_share_of_the_same_answers(
         claim_and_submit(project, one)
     claim_and_submit(project, other)
     wrong = Annotation.objects.filter(annotator=one).order_by("pk")[0]
-    revise_annotation(annotation=wrong, answer=WHOLE, reason="On a second look.", at=AT, actor=one)
+    revise_annotation(annotation=wrong, answer=WHOLE, reason="On a second look.", at=AT)
     low, high = binomial_ends(2 / 3, 3)
     assert control_results(project) == {
         one.pk: ControlResult(3, 2 / 3, low, high, ""),
