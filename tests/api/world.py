@@ -15,8 +15,9 @@ from annotator.collecting.annotations.revisions import reopen_annotation
 from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.assignments.claiming import claim_assignment
 from annotator.collecting.assignments.late import accept_late
-from annotator.collecting.assignments.models import Assignment, Slot
+from annotator.collecting.assignments.models import Assignment, Slot, SlotState
 from annotator.collecting.assignments.naming import name_assignment
+from annotator.collecting.assignments.slots import make_slots
 from annotator.collecting.guidance.feedback import give_feedback
 from annotator.collecting.guidance.models import FaqEntry
 from annotator.collecting.guidance.pictures import add_picture
@@ -263,8 +264,8 @@ def _objects_of_controls(project: Project, user: User) -> Objects:
     control, named, other = make_examples(project, 3)
     make_controls(project, [control], user)
     member = make_member(project, f"next of {user.username}")
-    # Behind all that the others claim.
-    Slot.objects.filter(example__in=(named, other)).update(rank=2**40)
+    # More than the others claim.
+    Slot.objects.bulk_create(make_slots(other, range(100, 130), SlotState.FREE))
     place = name_assignment(example=named, membership=member, at=AT, actor=user)
     return {
         "control": control.pk,
