@@ -266,6 +266,8 @@ def _objects_of_controls(project: Project, user: User) -> Objects:
     member = make_member(project, f"next of {user.username}")
     # More than the others claim.
     Slot.objects.bulk_create(make_slots(other, range(100, 130), SlotState.FREE))
+    # And behind all else, so that nobody claims one instead of their own.
+    Slot.objects.filter(example__in=(control, named, other)).update(rank=2**40)
     place = name_assignment(example=named, membership=member, at=AT, actor=user)
     return {
         "control": control.pk,
