@@ -6,6 +6,7 @@ from annotator.workspace.projects.kinds import ROOMS, part_of
 from api.addresses.adjudication import urlpatterns as adjudication
 from api.addresses.comparisons import urlpatterns as comparisons
 from api.addresses.competitions import urlpatterns as competitions
+from api.addresses.controls import urlpatterns as controls
 from api.addresses.error_analyses import urlpatterns as error_analyses
 from api.addresses.guidance import urlpatterns as guidance
 from api.addresses.judgments import urlpatterns as judgments
@@ -146,6 +147,7 @@ urlpatterns = [
     path("annotations/<int:pk>/undo/", annotations.UndoView.as_view()),
     *adjudication,
     *comparisons,
+    *controls,
     *error_analyses,
     *guidance,
     *judgments,

@@ -21,6 +21,7 @@ from annotator.workspace.projects.models import (
 from annotator.workspace.projects.services import LONGEST_GUIDELINES
 from annotator.workspace.projects.shown_names import name_of_member
 from api.serializers.adjudication import GoldAgreementOutput
+from api.serializers.controls import ControlResultOutput
 from api.serializers.names import NameField
 from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
@@ -307,6 +308,12 @@ class AnnotatorOutput(Output[Mapping[str, Any]]):
     )
     def gold(self, row: Mapping[str, Any]) -> object:
         return self.context["gold"].get(row["id"])
+
+    @reads(
+        ControlResultOutput(allow_null=True, help_text="Null without answers to control questions.")
+    )
+    def controls(self, row: Mapping[str, Any]) -> object:
+        return self.context["controls"].get(row["id"])
 
     @reads(
         serializers.DateTimeField(

@@ -53,6 +53,9 @@ class StandingOutput(Output[Standing]):
     )
     answered = serializers.IntegerField()
     questions = serializers.IntegerField()
+    questions_missing = serializers.IntegerField(
+        help_text="How many questions a lead has still to choose before the step can begin."
+    )
     asked_again = serializers.CharField(
         source="asked_again.note",
         allow_null=True,

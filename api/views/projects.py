@@ -26,6 +26,7 @@ from annotator.collecting.training.settings import require_training
 from annotator.exchange.imports.queries import examples_with_clauses
 from annotator.foundation.database.snapshot import snapshot
 from annotator.quality.adjudication.agreement import agreement_with_gold
+from annotator.quality.adjudication.controls import control_results
 from annotator.systems.competitions.queries import HAS_COMPETITION
 from annotator.systems.error_analysis.waiting import waiting_reviews
 from annotator.workspace.projects.guideline_drafts import draft_guidelines
@@ -268,6 +269,13 @@ class AnnotatorListView(ProjectMixin, generics.GenericAPIView[Any]):
             "annotators", self.project, annotator_figures, at=timezone.now()
         )
         described = describe_annotators(project=self.project, users=page, figures=figures)
-        gold = agreement_with_gold(self.project, [user.pk for user in page])
-        rows = rows_of(AnnotatorOutput, described, names=names, gold=gold, as_of=as_of)
+        keys = [user.pk for user in page]
+        rows = rows_of(
+            AnnotatorOutput,
+            described,
+            names=names,
+            gold=agreement_with_gold(self.project, keys),
+            controls=control_results(self.project, keys),
+            as_of=as_of,
+        )
         return self.get_paginated_response(rows)

@@ -29,6 +29,7 @@ from annotator.collecting.training.grading import (
     read_feedback,
 )
 from annotator.collecting.training.models import Attempt, Grade, TrainingAnswer
+from annotator.collecting.training.readiness import missing_questions
 from annotator.collecting.training.settings import require_training, write_short_instructions
 from annotator.collecting.training.standing import trainees_of, with_training
 from annotator.collecting.training.viewing import Viewing, training_for
@@ -131,7 +132,8 @@ class OwnMembershipMixin(ProjectMixin):
 
     def answer(self, request: Request) -> Response:
         """The caller's own training."""
-        return answer(OwnTrainingOutput, Viewing(self.own_membership(request), is_lead=False))
+        own, missing = self.own_membership(request), missing_questions(self.project)
+        return answer(OwnTrainingOutput, Viewing(own, missing, is_lead=False))
 
 
 class OwnTrainingView(OwnMembershipMixin):
@@ -176,7 +178,8 @@ class TraineeListView(ProjectMixin, generics.GenericAPIView[Any]):
         page = (
             self.paginate_queryset(_with_annotations(trainees_of(self.project), self.project)) or []
         )
-        rows = [Viewing(membership, is_lead=True) for membership in page]
+        missing = missing_questions(self.project)
+        rows = [Viewing(membership, missing, is_lead=True) for membership in page]
         return self.get_paginated_response(rows_of(TraineeOutput, rows))
 
 
@@ -195,7 +198,8 @@ class TraineeMixin(ProjectMixin):
 
     def answer(self, pk: int, code: int = status.HTTP_200_OK) -> Response:
         """The member's training as it is now."""
-        return answer(TraineeDetailOutput, Viewing(self.trainee(pk), is_lead=True), status=code)
+        viewing = Viewing(self.trainee(pk), missing_questions(self.project), is_lead=True)
+        return answer(TraineeDetailOutput, viewing, status=code)
 
 
 class TraineeView(TraineeMixin):

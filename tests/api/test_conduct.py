@@ -13,6 +13,7 @@ from tests.api.clients import client_of
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
 from tests.factories.corpus import make_user as make_account
+from tests.factories.training import make_trainer
 
 pytestmark = pytest.mark.django_db
 P = "/api/v1/projects/"
@@ -41,8 +42,8 @@ def lead(project: Project) -> APIClient:
         ("asqa", {"minutes_per_question": None}, ("full", None, 10, False)),
         (
             "asqa",
-            {"regime": "no_context", "recommended_per_day": 4, "requires_training": True},
-            ("no_context", 60, 4, True),
+            {"regime": "no_context", "recommended_per_day": 4},
+            ("no_context", 60, 4, False),
         ),
         ("nq", {"minutes_per_question": 15}, ("full", 15, None, False)),
     ],
@@ -58,9 +59,27 @@ def test_a_new_project_is_conducted_as_usual_for_its_kind_but_for_what_is_said(
     assert conduct(client.get(f"{P}fresh/").json()) == expected
 
 
+def test_a_new_project_cannot_require_a_training_that_it_does_not_have() -> None:
+    client = client_of(make_account("root", administrator=True))
+    body = {"slug": "fresh", "kind": "nq", "title": "New", "overlap": 1, "requires_training": True}
+    refused = client.post(P, body)
+    assert (refused.status_code, refused.json()["code"]) == (400, "training_not_ready")
+    assert "choose training questions" in refused.json()["fields"]["requires_training"]
+    assert not Project.objects.exists()
+
+
+def test_settings_refuse_a_training_that_nobody_can_pass(lead: APIClient) -> None:
+    refused = lead.patch(f"{P}asqa/", {"requires_training": True, "title": "Trained"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "training_not_ready")
+    assert "3 more for the self-study and 5 more for the exam" in refused.json()["detail"]
+    project = Project.objects.get()
+    assert (project.requires_training, project.title) == (False, "Asqa")
+
+
 def test_a_lead_changes_the_limit_the_recommendation_and_whether_training_is_required(
-    lead: APIClient,
+    project: Project, lead: APIClient
 ) -> None:
+    make_trainer(project, "trainer")
     changes = {"minutes_per_question": None, "recommended_per_day": 12, "requires_training": True}
     body = lead.patch(f"{P}asqa/", changes).json()
     assert conduct(body) == ("full", None, 12, True)
@@ -72,6 +91,7 @@ def test_whoever_is_at_work_goes_on_when_a_lead_requires_training(
     make_ambiguous_examples(project, 2)
     (ada,) = make_annotators(project, 1)
     claim_assignment(project=project, annotator=ada, at=AT)
+    make_trainer(project, "trainer")
     lead.patch(f"{P}asqa/", {"requires_training": True, "title": "Trained"})
     assert client_of(ada).get(f"{P}asqa/training/").json()["own"]["state"] == "qualified"
     decision = Decision.objects.get()

@@ -120,8 +120,8 @@ def test_exams_and_feedback_are_counted(project: Project, lead: User) -> None:
 
 
 def test_asking_again_shows_the_reason_on_the_training_page(project: Project, lead: User) -> None:
-    require_training(project=project, required=True, at=AT, actor=lead)
     make_training(project, lead)
+    require_training(project=project, required=True, at=AT, actor=lead)
     member = make_member(project, "trainee")
     finish_graded_exam(member, lead)
     decide_exam(membership=member, verdict="accepted", note="", at=AT, actor=lead)

@@ -7,7 +7,6 @@ import pytest
 from annotator.collecting.training.decisions import decide_exam, mark_session
 from annotator.collecting.training.grading import finish_grading
 from annotator.collecting.training.models import Attempt, TrainingAnswer
-from annotator.collecting.training.settings import require_training
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.models import Event
 from annotator.workspace.projects.models import Membership, Project, Role
@@ -22,6 +21,7 @@ from tests.factories.training import (
     give_reference,
     grade_all,
     make_training,
+    train_first,
 )
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ OWN = f"{PREFIX}projects/asqa/training/own/"
 
 @pytest.fixture
 def project() -> Project:
-    return require_training(project=make_asqa_project(), required=True, at=AT, actor=None)
+    return train_first(make_asqa_project())
 
 
 @pytest.fixture
@@ -223,7 +223,7 @@ def test_the_lists_take_a_fixed_number_of_queries(
     for trainee in trainees:
         finish_self_study(trainee)
     client = client_of(lead)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         client.get(f"{PREFIX}projects/asqa/training/members/")
 
 

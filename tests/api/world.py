@@ -15,7 +15,9 @@ from annotator.collecting.annotations.revisions import reopen_annotation
 from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.assignments.claiming import claim_assignment
 from annotator.collecting.assignments.late import accept_late
-from annotator.collecting.assignments.models import Assignment
+from annotator.collecting.assignments.models import Assignment, Slot, SlotState
+from annotator.collecting.assignments.naming import name_assignment
+from annotator.collecting.assignments.slots import make_slots
 from annotator.collecting.guidance.feedback import give_feedback
 from annotator.collecting.guidance.models import FaqEntry
 from annotator.collecting.guidance.pictures import add_picture
@@ -44,6 +46,7 @@ from tests.api.training_world import (
     objects_of_training,
 )
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
+from tests.factories.controls import make_controls
 from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
 from tests.factories.error_analysis import give_labels, label_all, make_analysis
 from tests.factories.guidance import ask, picture, publish
@@ -238,6 +241,7 @@ def _objects_of_member(membership: Membership, example: Example) -> Objects:
         **_objects_of_late_work(project, user),
         "job": _make_job(project, user).pk,
         "finished_job": _make_finished_job(project, user).pk,
+        **_objects_of_controls(project, user),
     }
 
 
@@ -253,6 +257,24 @@ def _objects_of_adjudication(project: Project, user: User) -> Objects:
         actor=user,
     )
     return {"decided_example": annotation.example_id, "decision": decision.pk}
+
+
+def _objects_of_controls(project: Project, user: User) -> Objects:
+    """A control, and an example that comes next for somebody."""
+    control, named, other = make_examples(project, 3)
+    make_controls(project, [control], user)
+    member = make_member(project, f"next of {user.username}")
+    # More than the others claim.
+    Slot.objects.bulk_create(make_slots(other, range(100, 130), SlotState.FREE))
+    # And behind all else, so that nobody claims one instead of their own.
+    Slot.objects.filter(example__in=(control, named, other)).update(rank=2**40)
+    place = name_assignment(example=named, membership=member, at=AT, actor=user)
+    return {
+        "control": control.pk,
+        "named": place.pk,
+        "nameable_example": other.pk,
+        "nameable_member": member.pk,
+    }
 
 
 def _objects_of_invitation(project: Project) -> Objects:

@@ -89,6 +89,7 @@ OPENINGS = (
     Opening("lena", f"{BOARD}/retrieval", "Delete Words?", ("More about", "Delete")),
     Opening("eve", "/projects/demo-25/team", "Leave Square?", ("Leave the team",)),
     Opening("lena", "/projects/orle-late/annotations", "A late annotation", ("Late",)),
+    Opening("lena", "/projects/demo/controls", "Mark decided examples", ("Mark decided examples",)),
     Opening("lena", "/projects/demo/members", "Add a member", ("Add a member",)),
     Opening("lena", "/projects/demo/members", "Invite by link", ("Invite by link",)),
     Opening("lena", "/projects/orle-training/training", "Choose questions", ("Choose questions",)),

@@ -131,6 +131,7 @@ VISITS = (
     Visit(f"{PROJECT}/annotations/:id/feedback", "lena", "{give_feedback}", "Feedback", "form"),
     Visit(f"{PROJECT}/annotations/:id/revise", "lena", "{revise}", "", "iframe"),
     Visit(f"{PROJECT}/annotations/:id/revise", "lena", "{revise_long_form}", "", "textarea"),
+    Visit(f"{PROJECT}/controls", "lena", "/projects/demo/controls", "Control questions", "form"),
     Visit(f"{PROJECT}/concerns", "lena", "/projects/demo-asqa/concerns", "Concerns"),
     Visit(f"{PROJECT}/confirmations", "lena", "/projects/demo-asqa/confirmations", "Confirmations"),
     Visit(f"{PROJECT}/queries", "lena", "/projects/demo/queries", "Queries", "form"),

@@ -64,9 +64,16 @@ def make_training(project: Project, lead: User) -> None:
         make_training_examples(project, step, lead)
 
 
-def make_trainer(project: Project) -> User:
+def train_first(project: Project) -> Project:
+    """Require training, whether it can be passed or not."""
+    Project.objects.filter(pk=project.pk).update(requires_training=True)
+    project.refresh_from_db()
+    return project
+
+
+def make_trainer(project: Project, name: str = "lead") -> User:
     """A lead, with questions for both steps."""
-    lead = make_member(project, "lead", Role.LEAD).user
+    lead = make_member(project, name, Role.LEAD).user
     make_training(project, lead)
     return lead
 

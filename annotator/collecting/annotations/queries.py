@@ -54,18 +54,25 @@ def _counted(project: Project, own: ExampleQuerySet) -> ExampleQuerySet:
 
 
 def annotations_of(project: Project) -> AnnotationQuerySet:
-    """All annotations of published examples with their answers, revised ones included."""
-    # The example is read with them, and can be asked itself.
-    return all_annotations_of(project).filter(example__purpose__in=QUEUED)
+    """All annotations of published examples with their answers, revised ones included, without
+    those of controls.
+    """
+    # The example and the assignment are read with them, and can be asked themselves.
+    return all_annotations_of(project).filter(
+        example__purpose__in=QUEUED, assignment__is_control=False
+    )
 
 
 def current_annotations_of(example: Example) -> AnnotationQuerySet:
-    """Those of one example that no revision has replaced, also where it was taken out."""
-    return all_annotations_of(example.project).filter(example=example).current()
+    """Those of one example that no revision has replaced, also where it was taken out; without
+    answers to it as a control.
+    """
+    own = all_annotations_of(example.project).filter(example=example, assignment__is_control=False)
+    return own.current()
 
 
 def all_annotations_of(project: Project) -> AnnotationQuerySet:
-    """The same whatever their examples are for, as their annotators see them."""
+    """The same whatever their examples are for, with controls, as their annotators see them."""
     annotations = _with_all_that_is_shown().filter(project=project, example__is_published=True)
     return annotations.prefetch_related(*answers_of(project.kind).BESIDE)
 
@@ -107,8 +114,12 @@ def count_current_annotations(project: Project, viewer: User | None = None) -> i
     revising = own.filter(revision_of__isnull=False)
     examples = Example.objects.apart(viewer).filter(project=project)
     apart = own.filter(example__in=examples, revision_of__isnull=True)
+    controls = Assignment.objects.filter(
+        project=project, is_control=True, annotations__isnull=False
+    ).exclude(example__in=examples)
     with snapshot():
-        return own.count() - revising.count() - apart.count()
+        answered = controls.values("pk").distinct().count()
+        return own.count() - revising.count() - apart.count() - answered
 
 
 def count_published_examples(
@@ -192,6 +203,7 @@ def project_progress(*, project: Project) -> dict[str, Any]:
         example__is_published=True,
         example__purpose=Purpose.MAIN,
         state__in=LIVE_STATES,
+        is_control=False,
     )
     with snapshot():
         return {

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
+from annotator.collecting.assignments.controls import control_for
 from annotator.collecting.assignments.free_slots import free_slots, takeable
 from annotator.collecting.assignments.holding import hold_again, hold_new, open_assignment
 from annotator.collecting.assignments.leases import expire_leases
@@ -16,6 +17,7 @@ from annotator.collecting.assignments.models import (
     QueuePlace,
     Slot,
 )
+from annotator.collecting.assignments.naming import named_slot
 from annotator.collecting.assignments.own_assignments import (
     LockedAssignment,
     lock_assignment_with_place,
@@ -184,14 +186,23 @@ def _needs_training(membership: Membership, project: Project) -> bool:
 def _claim_new(
     place: QueuePlace, project: Project, annotator: User, at: datetime, state: AssignmentState
 ) -> Assignment | None:
-    slot = _new_slot(place, project, annotator, at)
-    if slot is not None:
+    new_slots = _new_slots(project, annotator)
+    slot = named_slot(place, new_slots)
+    control = control_for(project=project, annotator=annotator) if slot is None else None
+    if control is not None and not new_slots.exists():
+        # Who is through with the queue is not kept at work by controls.
+        control = None
+    if slot is None and control is None:
+        slot = _new_slot(place, project, annotator, at)
+    example = slot.example_id if slot else control
+    if example is not None:
         new = Assignment(
-            example_id=slot.example_id,
+            example_id=example,
             annotator=annotator,
             project=project,
             created_at=at,
             state=state,
+            is_control=slot is None,
         )
         return hold_new(new, slot=slot, place=place, at=at)
     again = Assignment.objects.filter(

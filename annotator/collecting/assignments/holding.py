@@ -33,7 +33,11 @@ STATE_WHEN_OPEN = Case(
 
 
 def take_slot(*, assignment: Assignment) -> bool:
-    """Give an assignment without a slot a free one of its example; whether there was one."""
+    """Give an assignment without a slot a free one of its example; whether there was one. A control
+    needs none.
+    """
+    if assignment.is_control:
+        return True
     slot = takeable(free_slots(assignment.project)).filter(example=assignment.example_id).first()
     if slot is None:
         return False
@@ -42,12 +46,15 @@ def take_slot(*, assignment: Assignment) -> bool:
     return True
 
 
-def hold_new(assignment: Assignment, *, slot: Slot, place: QueuePlace, at: datetime) -> Assignment:
-    """Give a new assignment, open or reserved for two minutes, its slot. Saves both, and how far
-    its annotator's ``place`` has come.
+def hold_new(
+    assignment: Assignment, *, slot: Slot | None, place: QueuePlace, at: datetime
+) -> Assignment:
+    """Give a new assignment, open or reserved for two minutes, its slot; a control has none. Saves
+    both, and how far its annotator's ``place`` has come.
     """
-    _hold(assignment, slot)
-    slot.save(update_fields=["state"])
+    if slot is not None:
+        _hold(assignment, slot)
+        slot.save(update_fields=["state"])
     place.save(update_fields=["cursor", "passed_over"])
     if assignment.state == AssignmentState.RESERVED:
         # An assignment leaves a trace once it is opened; most others were never seen.

@@ -39,7 +39,8 @@ def accept_late(
     when there is no annotation, or it counts already.
     """
     assignment = lock_assignment(assignment)
-    if assignment.state != AssignmentState.SUBMITTED or assignment.slot_id is not None:
+    is_late = assignment.slot_id is None and not assignment.is_control
+    if assignment.state != AssignmentState.SUBMITTED or not is_late:
         raise ConflictError("not_late", "This annotation already counts.")
     example = _lock_example(assignment)
     slot = takeable(free_slots(assignment.project)).filter(example=example).first()

@@ -71,7 +71,8 @@ class QueuePlace(models.Model):
     Before ``cursor`` there is nothing new but returned slots, so that the search for the next
     example need not pass everything that the annotator has had. ``exhausted_at``: when a search
     of the whole queue last found nothing. ``passed_over``: how often in a row the example at the
-    cursor was left for one that balances the pairs better.
+    cursor was left for one that balances the pairs better. ``has_named``: whether a lead has named
+    examples that come first.
     """
 
     membership = models.OneToOneField(
@@ -80,6 +81,7 @@ class QueuePlace(models.Model):
     cursor = models.BigIntegerField(default=0)
     exhausted_at = models.DateTimeField(null=True)
     passed_over = models.PositiveSmallIntegerField(default=0, db_default=0)
+    has_named = models.BooleanField(default=False, db_default=False)
 
     def __str__(self) -> str:
         return f"{self.membership_id} at {self.cursor}"
@@ -121,6 +123,8 @@ class Assignment(models.Model):
     begun (0: the clock never ran), ``time_limit`` is how long the present one may take (null: for
     good), ``worked`` how much of it was used before ``clock_started_at`` (null: the clock is
     stopped), ``time_was_up_at`` when it was used up.
+
+    A control (``controls.py``) never has a slot: its answer counts nowhere.
     """
 
     # Either is found by an index below that begins with it. Every change of a row that any index
@@ -151,6 +155,7 @@ class Assignment(models.Model):
     worked = models.DurationField(default=timedelta, db_default=timedelta())
     clock_started_at = models.DateTimeField(null=True)
     time_was_up_at = models.DateTimeField(null=True)
+    is_control = models.BooleanField(default=False, db_default=False)
 
     objects = AssignmentQuerySet.as_manager()
 
@@ -160,7 +165,10 @@ class Assignment(models.Model):
                 fields=["example", "annotator"], name="one_assignment_per_annotator_and_example"
             ),
             models.CheckConstraint(
-                condition=Q(state__in=["reserved", "open", "parked"], slot__isnull=False)
+                condition=Q(
+                    state__in=["reserved", "open", "parked"], slot__isnull=False, is_control=False
+                )
+                | Q(is_control=True, slot__isnull=True)
                 | Q(state="submitted")
                 | Q(state__in=["expired", "released", "skipped"], slot__isnull=True),
                 name="assignment_holds_a_slot_while_it_is_alive",
@@ -185,10 +193,66 @@ class Assignment(models.Model):
             # With an assignment's key this index fits as well as the primary key, so it doesn't
             # matter which one PostgreSQL chooses before it has counted the rows.
             models.Index(fields=["annotator", "project", "-id"], name="assignment_latest_first"),
+            # Few, so that what counts is counted as all without these.
+            models.Index(
+                fields=["project"], name="assignment_control", condition=Q(is_control=True)
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.annotator_id} on {self.example_id} ({self.state})"
+
+
+class ControlQuerySet(SplitQuerySet["Control"]):
+    """Only stewards see those of hidden splits."""
+
+
+class Control(models.Model):
+    """An example that a lead has marked as a control: its decided answer is known."""
+
+    example = models.OneToOneField(
+        Example, primary_key=True, on_delete=models.CASCADE, related_name="control"
+    )
+    marked_at = models.DateTimeField()
+    marked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    objects = ControlQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return f"control {self.example_id}"
+
+
+class NamedAssignmentQuerySet(SplitQuerySet["NamedAssignment"]):
+    """Only stewards see those of hidden splits."""
+
+
+class NamedAssignment(models.Model):
+    """A lead's wish that a member gets an example next. It is met once they have an assignment of
+    it; until then it can be taken back, which deletes it.
+    """
+
+    example = models.ForeignKey(Example, on_delete=models.CASCADE, related_name="named_assignments")
+    membership = models.ForeignKey(
+        Membership, on_delete=models.CASCADE, related_name="named_assignments"
+    )
+    named_at = models.DateTimeField()
+    named_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    objects = NamedAssignmentQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["example", "membership"], name="one_named_assignment_per_member"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.example_id} for {self.membership_id}"
 
 
 class LateAcceptance(models.Model):

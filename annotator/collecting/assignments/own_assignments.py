@@ -32,7 +32,7 @@ def own_assignments(user: User | Parameter) -> "QuerySet[Assignment]":
 _SETTINGS_READ = (
     *("slug", "kind", "regime", "context_threshold", "balance_pairs", "requires_training"),
     *("lease_minutes", "minutes_per_question", "allows_revisions", "revision_minutes"),
-    *("has_suggestions", "paused_at", "archived_at"),
+    *("has_suggestions", "control_percent", "control_seed", "paused_at", "archived_at"),
 )
 """The project's columns that an annotator's requests read."""
 

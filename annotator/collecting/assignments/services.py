@@ -149,7 +149,7 @@ def resume_assignment(*, assignment: Assignment, at: datetime) -> Assignment:
         raise ConflictError(
             "another_open", "Another question is open. Submit, park or release it first."
         )
-    if assignment.slot_id:
+    if assignment.slot_id or (assignment.is_control and assignment.state == AssignmentState.PARKED):
         return open_assignment(assignment, assignment.project, at)
     refuse_resting(assignment.project)
     if not take_slot(assignment=assignment):
@@ -176,6 +176,6 @@ def finish_assignment(*, assignment: Assignment, at: datetime) -> bool:
         update_fields=["state", "lease_expires_at", "submitted_at", "slot", *CLOCK_FIELDS]
     )
     if assignment.slot_id is None:
-        return False
+        return assignment.is_control
     Slot.objects.filter(pk=assignment.slot_id).update(state=SlotState.FILLED)
     return True

@@ -37,4 +37,6 @@ def uses_of(project: Project, splits: Sequence[str] = ()) -> "QuerySet[Suggestio
     """
     main = Example.objects.filter(MAIN_TASK, project=project)
     examples = main_examples(project, splits).order_by() if splits else main
-    return SuggestionUse.objects.filter(annotation__example__in=examples).order_by("annotation")
+    return SuggestionUse.objects.filter(
+        annotation__example__in=examples, annotation__assignment__is_control=False
+    ).order_by("annotation")

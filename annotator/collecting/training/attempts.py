@@ -6,6 +6,7 @@ from django.db import transaction
 
 from annotator.collecting.training.models import Attempt, Step, TrainingAnswer
 from annotator.collecting.training.pool import ready_examples
+from annotator.collecting.training.readiness import in_words
 from annotator.collecting.training.standing import standing_of
 from annotator.collecting.training.steps import QUESTIONS
 from annotator.exceptions import ConflictError
@@ -34,6 +35,13 @@ def start_step(*, membership: Membership, at: datetime) -> Attempt:
     """
     membership = lock_membership(membership)
     standing = standing_of(membership)
+    if standing.questions_missing:
+        raise ConflictError(
+            "training_not_ready",
+            "This step can't begin yet: a lead has to choose"
+            f" {in_words({standing.state: standing.questions_missing})}, with an answer each to"
+            " compare with.",
+        )
     if standing.waits_for != "annotator":
         raise ConflictError(
             "not_your_turn",
@@ -61,19 +69,12 @@ def start_step(*, membership: Membership, at: datetime) -> Attempt:
 def _questions_for(membership: Membership, step: Step) -> list[Example]:
     """The step's first questions that the member has not had yet, then those that they have."""
     ready = list(ready_examples(membership.project, step))
-    needed = QUESTIONS[step]
-    if len(ready) < needed:
-        raise ConflictError(
-            "training_not_ready",
-            f"A lead has to choose {needed} questions for this step first, with an answer each to"
-            f" compare with. There are {len(ready)}.",
-        )
     had = set(
         TrainingAnswer.objects.filter(attempt__membership=membership).values_list(
             "example", flat=True
         )
     )
-    return sorted(ready, key=lambda example: example.pk in had)[:needed]
+    return sorted(ready, key=lambda example: example.pk in had)[: QUESTIONS[step]]
 
 
 def record_attempt(

@@ -8,15 +8,14 @@ from django.db.models import Exists, OuterRef
 
 from annotator.collecting.assignments.models import Assignment
 from annotator.collecting.training.attempts import lock_membership
-from annotator.collecting.training.models import Attempt, Decision, InPersonSession, Step, Verdict
-from annotator.collecting.training.pool import count_ready
+from annotator.collecting.training.models import Attempt, Decision, InPersonSession, Verdict
+from annotator.collecting.training.readiness import refuse_unready
 from annotator.collecting.training.standing import (
     asked_again,
     last_acceptance,
     sent_to_train,
     standing_of,
 )
-from annotator.collecting.training.steps import QUESTIONS
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event
@@ -172,17 +171,7 @@ def _refuse_without_training(project: Project) -> None:
             "This project has no training to pass again. Choose its questions on the Training page,"
             " then require training in the settings.",
         )
-    ready = count_ready(project)
-    few = [step for step in Step if ready[step] < QUESTIONS[step]]
-    if few:
-        missing = " and ".join(
-            f"{QUESTIONS[step] - ready[step]} more for the {step.label.lower()}" for step in few
-        )
-        raise ConflictError(
-            "training_not_ready",
-            f"The training has too few questions with a reference: choose {missing} on the Training"
-            " page.",
-        )
+    refuse_unready(project)
 
 
 def _decide(

@@ -12,6 +12,7 @@ from annotator.collecting.annotations.models import Annotation, Source
 from annotator.collecting.assignments.models import Assignment, Slot, SlotState
 from annotator.collecting.assignments.slots import start_over
 from annotator.collecting.training.models import Step, TrainingAnswer
+from annotator.collecting.training.steps import QUESTIONS
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.material.corpus.models import TRAINING, Example
 from annotator.material.corpus.splits import purpose_of_split
@@ -120,6 +121,19 @@ def _refuse_trained_on(examples: Sequence[Example]) -> None:
         )
 
 
+def _refuse_needed(example: Example) -> None:
+    ready = ready_examples(example.project, example.purpose)
+    if not example.project.requires_training or not ready.filter(pk=example.pk).exists():
+        return
+    needed = QUESTIONS[Step(example.purpose)]
+    if ready.count() <= needed:
+        raise ConflictError(
+            "training_needs_it",
+            f"Annotators have to pass this training, and this step needs {needed} questions with a"
+            " reference. Choose another one first, or stop requiring training.",
+        )
+
+
 @transaction.atomic
 def choose_training_examples(
     *, project: Project, examples: Sequence[int], step: str, at: datetime, actor: User | None
@@ -149,12 +163,14 @@ def give_back_example(*, example: Example, at: datetime, actor: User | None) -> 
     """Give an example back to the main task. Its reference is kept, and shown to nobody.
 
     Raises ``ConflictError`` with code ``trained_on`` if somebody has trained on it,
+    ``training_needs_it`` if too few would be left for the training that the project requires,
     ``not_in_training`` where it serves the main task already.
     """
     [example] = _lock_examples(example.project, [example.pk])
     if example.purpose not in TRAINING:
         raise ConflictError("not_in_training", "This question already belongs to the main task.")
     _refuse_trained_on([example])
+    _refuse_needed(example)
     example.purpose = purpose_of_split(example.project, example.split)
     example.save(update_fields=["purpose"])
     withheld = Slot.objects.filter(example=example, state=SlotState.WITHHELD)

@@ -7,6 +7,7 @@ from django.db.models import Max
 
 from annotator.collecting.training.decisions import accept_those_at_work
 from annotator.collecting.training.models import ShortInstructions
+from annotator.collecting.training.readiness import refuse_unready
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.locking import lock_project
@@ -21,11 +22,14 @@ def require_training(
     """Set whether annotators must pass the training before they get questions.
 
     Switching it on locks out nobody at work: annotators who have begun a question here are
-    accepted, on record (``accept_those_at_work``). Everybody else trains first.
+    accepted, on record (``accept_those_at_work``). Everybody else trains first. Raises
+    ``ConflictError`` with code ``training_not_ready`` while nobody could pass it.
     """
     project = lock_project(project)
     if project.requires_training == required:
         return project
+    if required:
+        refuse_unready(project)
     project = update_project(project=project, at=at, actor=actor, requires_training=required)
     if required:
         accept_those_at_work(project=project, at=at, actor=actor)

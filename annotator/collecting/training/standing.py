@@ -1,13 +1,14 @@
 """A member's standing in training, computed from the recorded rows."""
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
 from django.db.models import QuerySet
 
 from annotator.collecting.training.models import Attempt, Decision, Step, Verdict
+from annotator.collecting.training.readiness import missing_questions
 from annotator.workspace.projects.models import Membership, Project, Role
 
 State = Literal["self_study", "in_person", "exam", "grading", "decision", "qualified"]
@@ -32,20 +33,23 @@ class Standing:
     to qualify again that they have not met yet.
 
     ``in_person``, ``grading`` and ``decision`` wait for a lead, ``self_study`` and ``exam`` for
-    the annotator. In the state ``decision`` the annotator can read the grades.
+    the annotator, unless the step has not begun and a lead has still to choose
+    ``questions_missing`` for it. In the state ``decision`` the annotator can read the grades.
     """
 
     state: State
     since: datetime
     attempt: Attempt | None
     asked_again: Decision | None = None
+    questions_missing: int = 0
 
     @property
     def waits_for(self) -> Literal["annotator", "lead"] | None:
         """Who has to act next."""
         if self.state == "qualified":
             return None
-        return "lead" if self.state in WAITING_FOR_LEAD else "annotator"
+        waits = self.state in WAITING_FOR_LEAD or self.questions_missing > 0
+        return "lead" if waits else "annotator"
 
     @property
     def questions(self) -> int:
@@ -80,6 +84,18 @@ def _latest(attempts: Iterable[Attempt], step: Step) -> Attempt | None:
 
 def standing_of(membership: Membership) -> Standing:
     """A member's standing."""
+    return standing_with(membership, missing_questions(membership.project))
+
+
+def standing_with(membership: Membership, missing: Mapping[str, int]) -> Standing:
+    """The same in lists; ``missing``: how many questions each step of the project lacks."""
+    standing = _standing(membership)
+    if standing.attempt is not None or standing.state not in missing:
+        return standing
+    return replace(standing, questions_missing=missing[standing.state])
+
+
+def _standing(membership: Membership) -> Standing:
     attempts = list(membership.attempts.all())
     study, exam = _latest(attempts, Step.SELF_STUDY), _latest(attempts, Step.EXAM)
     asked = asked_again(membership)

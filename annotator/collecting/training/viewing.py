@@ -1,6 +1,6 @@
 """Who sees what of a member's training: leads everything, annotators what a lead has shown them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,7 +17,7 @@ from annotator.collecting.training.models import (
 )
 from annotator.collecting.training.pool import count_ready
 from annotator.collecting.training.settings import current_instructions
-from annotator.collecting.training.standing import Standing, attended_at, standing_of
+from annotator.collecting.training.standing import Standing, attended_at, standing_of, standing_with
 from annotator.collecting.training.steps import QUESTIONS
 from annotator.material.corpus.models import Disambiguation
 from annotator.workspace.projects.models import Membership, Project, Role
@@ -27,10 +27,11 @@ from annotator.workspace.projects.shown_names import names_of
 @dataclass(frozen=True)
 class Viewing:
     """A membership's training as a lead (``is_lead``) or the annotator sees it. The membership
-    comes with its attempts and decisions.
+    comes with its attempts and decisions; ``missing``: the questions that its project's steps lack.
     """
 
     membership: Membership
+    missing: Mapping[str, int]
     is_lead: bool
 
     def name(self, user_id: int | None) -> str | None:
@@ -40,7 +41,7 @@ class Viewing:
     @cached_property
     def standing(self) -> Standing:
         """Where the member stands."""
-        return standing_of(self.membership)
+        return standing_with(self.membership, self.missing)
 
     @cached_property
     def attempts(self) -> list[Attempt]:

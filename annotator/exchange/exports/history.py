@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from annotator.collecting.annotations.answer_fields import exported
 from annotator.collecting.annotations.kinds import answer_of, answers_of, rows_of_answers
 from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.assignments.models import Assignment
 from annotator.exchange.exports.destination import destination_of
 from annotator.exchange.exports.formats import EXPORT_FORMATS
 from annotator.exchange.exports.pseudonymiser import Pseudonymiser
@@ -67,10 +68,24 @@ def export_history(context: JobContext) -> str:
 def _events(project: Project, splits: Sequence[str]) -> "QuerySet[Event]":
     """The events in their order."""
     events = Event.objects.filter(project_id=project.pk).order_by("pk")
+    events = without_controls(events, project)
     if not splits:
         return visible_rows(events, None)
     # An event has the number of its example and no foreign key.
     return events.filter(example_id__in=main_examples(project, splits).order_by().values("pk"))
+
+
+def without_controls(events: "QuerySet[Event]", project: Project) -> "QuerySet[Event]":
+    """Without what happened to controls while somebody answered them."""
+    controls = Assignment.objects.filter(project=project, is_control=True)
+    answers = Annotation.objects.filter(assignment__in=controls)
+    # An event has the key of its subject as text.
+    assignments, annotations = (
+        [str(key) for key in rows.values_list("pk", flat=True)] for rows in (controls, answers)
+    )
+    return events.exclude(subject="assignment", subject_id__in=assignments).exclude(
+        subject="annotation", subject_id__in=annotations
+    )
 
 
 def _pieces(

@@ -14,7 +14,9 @@ def with_counts(examples: ExampleQuerySet) -> ExampleQuerySet:
     concerns = Annotation.objects.current().exclude(long_form_answer__concern="")
     return examples.select_related("ambiguous_question").annotate(
         disambiguation_count=_count_of(Disambiguation.objects.all()),
-        concern_count=_count_of(concerns.filter(long_form_answer__isnull=False)),
+        concern_count=_count_of(
+            concerns.filter(long_form_answer__isnull=False, assignment__is_control=False)
+        ),
     )
 
 

@@ -8,6 +8,7 @@ from functools import cache
 
 from annotator.collecting.assignments.slots import create_slots, publish_examples
 from annotator.foundation.names.derived_ids import derive_id
+from annotator.kinds.natural_questions.demo_training import TRAINING_QUESTIONS, answer_of, train
 from annotator.material.corpus.models import Page
 from annotator.material.corpus.publication import record_publication
 from annotator.material.corpus.queries import candidates_of, tokens_of
@@ -16,7 +17,7 @@ from annotator.quality.simulation.natural_questions import KnownAnswer
 from annotator.quality.simulation.planning import Wish
 from annotator.quality.simulation.services import simulate
 from annotator.running.demo.catalogue import DemoQuestion, guidelines, questions
-from annotator.running.demo.kinds import ANNOTATED_SLUG, SLUG, Demo
+from annotator.running.demo.kinds import ANNOTATED_SLUG, SLUG, TRAINING_SLUG, Demo
 from annotator.running.demo.sections import placed_questions
 from annotator.running.demo.simulated_judgments import simulate_judgments
 from annotator.running.demo.truth import ResolvedTruth, resolve_truth
@@ -48,6 +49,37 @@ def load(demo: Demo) -> None:
     demo.add_members(project, at=demo.at)
     asked = [(question, demo.pages[question.article]) for question in questions()]
     _load_examples(project, asked, demo.at, demo.lead)
+    _load_training(demo)
+
+
+def _load_training(demo: Demo) -> None:
+    """The same questions, the first of which serve training."""
+    began = demo.at - EARLIER
+    project = create_project(
+        slug=TRAINING_SLUG,
+        kind=Kind.NQ,
+        title="Demo: training before the first question",
+        overlap=OVERLAP,
+        guidelines=guidelines(Kind.NQ),
+        at=began,
+        creator=demo.lead,
+    )
+    demo.add_members(project, at=began)
+    asked = [(question, demo.pages[question.article]) for question in questions()]
+    _load_examples(project, asked, began, demo.lead)
+    examples = list(project.examples.order_by("position"))
+    right = {
+        example.pk: answer_of(resolve_truth(tokens_of(page), candidates_of(page), question.truth))
+        for example, (question, page) in zip(examples, asked[:TRAINING_QUESTIONS], strict=False)
+    }
+    train(
+        project=project,
+        examples=examples,
+        right=right,
+        lead=demo.lead,
+        people=demo.people(Role.ANNOTATOR),
+        at=demo.at,
+    )
 
 
 def load_annotated(demo: Demo) -> None:

@@ -32,7 +32,7 @@ def agreement_with_gold(project: Project, annotators: Collection[int]) -> dict[i
     """By annotator, of those who annotated a decided example of the main task. The hidden split
     doesn't count.
     """
-    gold = _decided_answers(project)
+    gold = decided_answers(project)
     if not gold:
         return {}
     closeness = adjudicating_of(project.kind).closeness
@@ -45,7 +45,8 @@ def agreement_with_gold(project: Project, annotators: Collection[int]) -> dict[i
     return {annotator: _agreement(values) for annotator, values in found.items()}
 
 
-def _decided_answers(project: Project) -> Mapping[int, dict[str, object]]:
+def decided_answers(project: Project) -> Mapping[int, dict[str, object]]:
+    """The decided answers by their example's key, as they are shown."""
     standing = Adjudication.objects.standing().filter(example__project=project)
     rows = standing.values_list("example", "answer")
     return {example: answer for example, answer in rows if answer is not None}

@@ -11,6 +11,7 @@ from annotator.collecting.annotations.services import new_annotation_id
 from annotator.collecting.training.kinds import training_of
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.material.corpus.models import Example
+from annotator.quality.adjudication.controls import unmark_control
 from annotator.quality.adjudication.groups import counting_annotations
 from annotator.quality.adjudication.kinds import shown_answer
 from annotator.quality.adjudication.models import Adjudication
@@ -98,6 +99,8 @@ def withdraw_decision(
     before = _lock(example, supersedes)
     if before is None or before.answer is None:
         raise _stale()
+    # Without a decided answer there is nothing to control.
+    unmark_control(example=example, at=at, actor=actor)
     return _decide(
         example=example,
         before=before,

@@ -8,7 +8,8 @@ from annotator.collecting.annotations.kept_figures import kept_figures
 from annotator.collecting.annotations.queries import undecided_late_annotations
 from annotator.collecting.assignments.models import Assignment, AssignmentState
 from annotator.collecting.guidance.queries import count_news
-from annotator.collecting.training.standing import WAITING_FOR_LEAD, standing_of, trainees_of
+from annotator.collecting.training.readiness import missing_questions
+from annotator.collecting.training.standing import standing_with, trainees_of
 from annotator.material.corpus.models import Purpose
 from annotator.quality.adjudication.queue import count_undecided
 from annotator.quality.overview.targets import Judged, figures_of, judge, sections_of, targets_of
@@ -106,13 +107,14 @@ def _waiting(project: Project, user: User, sections: list[dict[str, Any]], at: d
         project=project, state=AssignmentState.PARKED, example__purpose=Purpose.MAIN
     )
     trainees = trainees_of(project) if project.requires_training else ()
+    missing = missing_questions(project) if project.requires_training else {}
     look = _figure(sections, "people", "to_look_at")
     return Waiting(
         questions=news["questions_waiting"],
         questions_overdue=news["questions_overdue"],
         parked=parked.count(),
         late=undecided_late_annotations(project).count(),
-        trainees=sum(standing_of(each).state in WAITING_FOR_LEAD for each in trainees),
+        trainees=sum(standing_with(each, missing).waits_for == "lead" for each in trainees),
         to_look_at=int(look["value"]) if look and look["value"] is not None else None,
         disagreements=kept_figures("disagreements", project, count_undecided, at=at)[0],
     )

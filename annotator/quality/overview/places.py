@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db.models import Exists, QuerySet
 
+from annotator.collecting.assignments.models import Control
 from annotator.workspace.projects.models import Project
 
 
@@ -12,6 +13,7 @@ def used_pages(project: Project) -> list[str]:
     that have something on them here. One query.
     """
     contents: dict[str, QuerySet[Any]] = {
+        "controls": Control.objects.filter(example__project=project),
         "comparison-studies": project.comparison_studies.all(),
         "error-analyses": project.error_analyses.all(),
         "faq": project.faq_entries.all(),

@@ -15,7 +15,8 @@ from annotator.workspace.projects.services import add_member
 SLUG: Final = "demo"
 AMBIGUOUS_SLUG: Final = "demo-asqa"
 ANNOTATED_SLUG: Final = "demo-25"
-SLUGS = (SLUG, AMBIGUOUS_SLUG, ANNOTATED_SLUG)
+TRAINING_SLUG: Final = "demo-training"
+SLUGS = (SLUG, AMBIGUOUS_SLUG, ANNOTATED_SLUG, TRAINING_SLUG)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,9 @@ class DemoProjects(Protocol):
     """
 
     def load(self, demo: Demo) -> None:
-        """Create the project that people annotate; the pages are the articles."""
+        """Create the project that people annotate, and one in which they train, if there is one;
+        the pages are the articles.
+        """
 
     def load_annotated(self, demo: Demo) -> None:
         """Create the project that is annotated already, if there is one; the pages are pieces of

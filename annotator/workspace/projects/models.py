@@ -138,6 +138,11 @@ class Project(models.Model):
     )
     adaptive_sample_seed = models.BigIntegerField(null=True, blank=True)
     adaptive_sample_since = models.DateTimeField(null=True, blank=True)
+    # How many of 100 questions are controls, drawn by the seed; 0 for none. Annotators see neither.
+    control_percent = models.PositiveSmallIntegerField(
+        default=0, db_default=0, validators=[MaxValueValidator(50)]
+    )
+    control_seed = models.BigIntegerField(null=True, blank=True)
     created_at = models.DateTimeField()
     # The split that stewards alone see, "" for none, and since when.
     hidden_split = models.CharField(max_length=20, blank=True, default="", db_default="")

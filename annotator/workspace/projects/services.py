@@ -70,6 +70,15 @@ def create_project(
     ``InvalidInputError`` for a slug that is an address of the site and for values out of bounds.
     """
     _check_title(title)
+    if conduct.get("requires_training"):
+        raise InvalidInputError(
+            "training_not_ready",
+            "A new project has no questions to train on, so nobody could pass its training.",
+            fields={
+                "requires_training": "Create the project, choose training questions on its Training"
+                " page, then require training."
+            },
+        )
     if name_key(slug) in RESERVED_SLUGS:
         raise InvalidInputError(
             "slug_reserved",

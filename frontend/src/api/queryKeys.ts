@@ -29,6 +29,9 @@ export const queryKeys = {
   examples: (slug: string, query: QueryParameters) =>
     ["project", slug, "examples", "list", query] as const,
   example: (slug: string, id: number) => ["project", slug, "examples", id] as const,
+  controls: (slug: string) => ["project", slug, "controls"] as const,
+  controlShare: (slug: string) => ["project", slug, "control-share"] as const,
+  namedAssignments: (slug: string) => ["project", slug, "named-assignments"] as const,
   disagreements: (slug: string, query: QueryParameters) =>
     ["project", slug, "disagreements", "list", query] as const,
   disagreement: (slug: string, id: number) => ["project", slug, "disagreements", id] as const,

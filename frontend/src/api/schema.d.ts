@@ -2002,6 +2002,59 @@ export interface paths {
         patch: operations["projects_context_threshold_partial_update"];
         trace?: never;
     };
+    "/api/v1/projects/{slug}/controls/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List controls, the newest first, with how far answers to each agree with its decision. */
+        get: operations["projects_controls_list"];
+        put?: never;
+        /** @description Mark examples that have a decided answer as controls. */
+        post: operations["projects_controls_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/controls/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Hand it out no more; what was answered stays among the results. */
+        delete: operations["projects_controls_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/controls/share/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Of 100 questions. Annotators don't see it. */
+        get: operations["projects_controls_share_retrieve"];
+        /** @description Set it; 0 hands out no controls. */
+        put: operations["projects_controls_share_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/deletion/": {
         parameters: {
             query?: never;
@@ -2978,6 +3031,41 @@ export interface paths {
         head?: never;
         /** @description Change role or activity, or who sees the hidden split. */
         patch: operations["projects_members_partial_update"];
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/named-assignments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List those that their annotators don't have yet, the oldest first. */
+        get: operations["projects_named_assignments_list"];
+        put?: never;
+        /** @description Have an annotator get an example next, in one of its free slots. */
+        post: operations["projects_named_assignments_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/named-assignments/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Take it back: the example stays in the queue. */
+        delete: operations["projects_named_assignments_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/projects/{slug}/news/": {
@@ -4485,6 +4573,8 @@ export interface components {
             as_of: string;
             /** Format: double */
             bad_share: number | null;
+            /** @description Null without answers to control questions. */
+            controls: components["schemas"]["ControlResultOutput"] | null;
             display_name: string;
             /** @description Null without annotations of examples that a lead decided on. */
             gold: components["schemas"]["GoldAgreementOutput"] | null;
@@ -5032,6 +5122,40 @@ export interface components {
             threshold: number;
             /** @description Disambiguations not searched yet, such as those of a later import. */
             unsearched: number;
+        };
+        /** @description An example that is a control. */
+        ControlOutput: {
+            example: number;
+            /** Format: date-time */
+            marked_at: string;
+            question: string;
+            /** @description Null without answers. */
+            result: components["schemas"]["ControlResultOutput"] | null;
+        };
+        /** @description The setting. */
+        ControlPercentOutput: {
+            /** @description Of 100 questions; 0 for none. */
+            percent: number;
+        };
+        /**
+         * @description Answers to controls beside the decided ones: the share that is the same, of long-form answers
+         *     the mean ROUGE-L F1.
+         */
+        ControlResultOutput: {
+            /** Format: double */
+            agreed: number;
+            answered: number;
+            /** Format: double */
+            high: number | null;
+            /** Format: double */
+            low: number | null;
+            /** @description Why there is no interval. */
+            reason: string;
+        };
+        /** @description How many of an annotator's questions are controls. */
+        ControlsInputRequest: {
+            /** @description Of 100 questions; 0 for none. */
+            percent: number;
         };
         /** @description Pearson's r over the ``n`` systems that have both, or why there is none. */
         CorrelationOutput: {
@@ -6751,6 +6875,31 @@ export interface components {
             role: components["schemas"]["Role"];
             title: string;
         };
+        /** @description Who gets which example next. */
+        NamedAssignmentInputRequest: {
+            /** Format: int64 */
+            example: number;
+            /**
+             * Format: int64
+             * @description The membership's id.
+             */
+            member: number;
+        };
+        /**
+         * @description An example that comes next in somebody's queue. ``has_slot``: whether it has a free slot; it
+         *     comes once it has one.
+         */
+        NamedAssignmentOutput: {
+            example: number;
+            has_slot: boolean;
+            id: number;
+            member: number;
+            /** @description The name that leads see. */
+            name: string;
+            /** Format: date-time */
+            named_at: string;
+            question: string;
+        };
         /** @description Examples by their keys. */
         NamedExamplesInputRequest: {
             examples: number[];
@@ -7404,6 +7553,21 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["ContextPassageOutput"][];
         };
+        PaginatedControlOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["ControlOutput"][];
+        };
         PaginatedDeletedProjectOutputList: {
             /** @example 123 */
             count: number;
@@ -7613,6 +7777,21 @@ export interface components {
              */
             previous?: string | null;
             results: components["schemas"]["MemberOutput"][];
+        };
+        PaginatedNamedAssignmentOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["NamedAssignmentOutput"][];
         };
         PaginatedParkedOutputList: {
             /** @example 123 */
@@ -9609,6 +9788,8 @@ export interface components {
             /** @description Its number, from 1. */
             attempt: number | null;
             questions: number;
+            /** @description How many questions a lead has still to choose before the step can begin. */
+            questions_missing: number;
             /** Format: date-time */
             since: string;
             state: components["schemas"]["StandingOutputStateEnum"];
@@ -15021,6 +15202,154 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_controls_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedControlOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_controls_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedExamplesInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamplesChangedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_controls_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_controls_share_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ControlPercentOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_controls_share_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ControlsInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ControlPercentOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_deletion_create: {
         parameters: {
             query?: never;
@@ -17175,6 +17504,96 @@ export interface operations {
             409: components["responses"]["Refusal"];
             413: components["responses"]["Refusal"];
             415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_named_assignments_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedNamedAssignmentOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_named_assignments_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedAssignmentInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedAssignmentOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_named_assignments_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

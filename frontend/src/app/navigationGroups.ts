@@ -22,6 +22,7 @@ import {
   IconTournament,
   IconTrophy,
   IconUpload,
+  IconTarget,
   IconUsers,
   IconZoomQuestion,
 } from "@tabler/icons-react";
@@ -119,6 +120,7 @@ const leadGroups = (ownPages: readonly OwnPage[]): NavGroup[] => [
     items: [
       { to: "statistics", label: "Statistics", icon: IconChartHistogram },
       { to: "disagreements", label: "Disagreements", icon: IconScale },
+      { to: "controls", label: "Controls", icon: IconTarget, isSeldom: true },
       {
         to: "judgment-rounds",
         label: "Judgments",

@@ -62,6 +62,7 @@ export const projectPages: RouteObject[] = [
       { path: "annotators", element: <Navigate to="../statistics/people" replace /> },
       page("training/:id", () => import("@/features/training/TraineePage")),
       page("members", () => import("@/features/members/MembersPage")),
+      page("controls", () => import("@/features/controls/ControlsPage")),
       page("hours", () => import("@/features/hours/HoursPage")),
       page("statistics/examples", () => import("@/features/statistics/ExamplesPage")),
       page("statistics/:page?", () => import("@/features/statistics/StatisticsPage")),

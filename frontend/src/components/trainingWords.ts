@@ -60,8 +60,14 @@ export function stepOf({ state }: Standing): number {
 
 /** What comes next, to the annotator. `action` is missing while a lead has to do something. */
 export function nextThing(standing: Standing): { title: string; text: string; action?: string } {
-  const { state, answered, questions, attempt } = standing;
+  const { state, answered, questions, attempt, questions_missing: missing } = standing;
   const begun = attempt !== null;
+  if (missing > 0) {
+    return {
+      title: "Wait for a lead",
+      text: `A lead still has to choose ${count(missing, "question")} for your ${STATES[state].toLowerCase()}. You can begin once that is done.`,
+    };
+  }
   switch (state) {
     case "self_study":
       return {

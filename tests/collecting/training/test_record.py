@@ -23,14 +23,19 @@ from annotator.collecting.training.decisions import (
 )
 from annotator.collecting.training.grading import finish_grading, read_feedback
 from annotator.collecting.training.models import Attempt, Decision, Grade, TrainingAnswer
-from annotator.collecting.training.settings import require_training
 from annotator.collecting.training.standing import standing_of
 from annotator.exceptions import DomainError
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.models import Event
 from annotator.workspace.projects.models import Membership
 from tests.factories.corpus import AT, make_member, make_project
-from tests.factories.training import answer_all, finish_graded_exam, grade_all, make_trainer
+from tests.factories.training import (
+    answer_all,
+    finish_graded_exam,
+    grade_all,
+    make_trainer,
+    train_first,
+)
 from tests.size import sized
 
 ORDER = ("self_study", "in_person", "exam", "grading", "decision", "qualified")
@@ -43,7 +48,7 @@ class Training(RuleBasedStateMachine):
         super().__init__()
         self.point = transaction.atomic()
         self.point.__enter__()
-        project = require_training(project=make_project(), required=True, at=AT, actor=None)
+        project = train_first(make_project())
         self.lead: User = make_trainer(project)
         self.member: Membership = make_member(project, "trainee")
         self.waived = self.accepted = self.asked = False

@@ -29,6 +29,7 @@ from tests.factories.training import (
     grade_all,
     make_trainer,
     make_training_examples,
+    train_first,
 )
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +39,7 @@ REASON = "Tables have become hard to tell from lists"
 
 @pytest.fixture
 def project() -> Project:
-    return require_training(project=make_project(), required=True, at=AT, actor=None)
+    return train_first(make_project())
 
 
 @pytest.fixture
@@ -207,7 +208,9 @@ def test_nobody_is_asked_twice_nor_who_is_in_training_nor_who_has_left(
     [(False, "require training in the settings"), (True, "2 more for the exam")],
 )
 def test_without_a_training_it_says_what_to_do(required: bool, says: str) -> None:
-    project = require_training(project=make_project(), required=required, at=AT, actor=None)
+    project = make_project()
+    if required:
+        train_first(project)
     lead = make_member(project, "lead", Role.LEAD).user
     make_training_examples(project, Step.SELF_STUDY, lead)
     make_training_examples(project, Step.EXAM, lead, 3)

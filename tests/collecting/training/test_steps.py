@@ -27,7 +27,7 @@ from annotator.collecting.training.grading import (
     read_feedback,
 )
 from annotator.collecting.training.models import Attempt, Decision, Step
-from annotator.collecting.training.pool import choose_training_examples
+from annotator.collecting.training.pool import choose_training_examples, give_back_example
 from annotator.collecting.training.settings import (
     current_instructions,
     require_training,
@@ -52,6 +52,7 @@ from tests.factories.training import (
     grade_all,
     make_trainer,
     make_training_examples,
+    train_first,
 )
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +61,7 @@ LATER = AT + timedelta(hours=1)
 
 @pytest.fixture
 def project() -> Project:
-    return require_training(project=make_asqa_project(), required=True, at=AT, actor=None)
+    return train_first(make_asqa_project())
 
 
 @pytest.fixture
@@ -130,7 +131,57 @@ def test_a_step_without_enough_questions_says_what_is_missing(project: Project) 
     with pytest.raises(ConflictError) as refused:
         start_step(membership=make_member(project, "trainee"), at=AT)
     assert code_of(refused) == "training_not_ready"
-    assert refused.value.detail.endswith("There are 2.")
+    assert "choose 1 more for the self-study" in refused.value.detail
+
+
+def test_a_step_without_enough_questions_waits_for_the_lead(project: Project) -> None:
+    lead = make_member(project, "lead", Role.LEAD).user
+    trainee = make_member(project, "trainee")
+    make_training_examples(project, Step.SELF_STUDY, lead, count=2)
+    before = standing(trainee)
+    assert (before.state, before.waits_for, before.questions_missing) == ("self_study", "lead", 1)
+    make_training_examples(project, Step.SELF_STUDY, lead, count=1)
+    assert (standing(trainee).waits_for, standing(trainee).questions_missing) == ("annotator", 0)
+    finish_self_study(trainee)
+    mark_session(membership=trainee, attended=True, notes="", at=AT, actor=lead)
+    after = standing(trainee)
+    assert (after.state, after.waits_for, after.questions_missing) == ("exam", "lead", 5)
+
+
+@pytest.mark.parametrize(
+    ("self_study", "exam", "says"),
+    [
+        (0, 0, "3 more for the self-study and 5 more for the exam"),
+        (3, 4, "choose 1 more for the exam"),
+    ],
+)
+def test_training_that_nobody_can_pass_is_not_required(
+    self_study: int, exam: int, says: str
+) -> None:
+    project = make_asqa_project()
+    lead = make_member(project, "lead", Role.LEAD).user
+    for step, count in ((Step.SELF_STUDY, self_study), (Step.EXAM, exam)):
+        if count:
+            make_training_examples(project, step, lead, count)
+    with pytest.raises(ConflictError, match=says) as refused:
+        require_training(project=project, required=True, at=AT, actor=lead)
+    assert code_of(refused) == "training_not_ready"
+    project.refresh_from_db()
+    assert not project.requires_training
+    if self_study:
+        make_training_examples(project, Step.EXAM, lead, 1)
+        assert require_training(project=project, required=True, at=AT, actor=lead).requires_training
+
+
+def test_a_question_that_the_required_training_needs_stays_in_it(
+    project: Project, lead: User
+) -> None:
+    example = project.examples.filter(purpose=Step.EXAM)[0]
+    with pytest.raises(ConflictError) as refused:
+        give_back_example(example=example, at=AT, actor=lead)
+    assert code_of(refused) == "training_needs_it"
+    make_training_examples(project, Step.EXAM, lead, 1)
+    assert give_back_example(example=example, at=AT, actor=lead).purpose == "main"
 
 
 def test_nobody_takes_a_step_before_its_turn(lead: User, trainee: Membership) -> None:
@@ -234,7 +285,7 @@ def test_a_waiver_qualifies_with_a_note_alone(
 def test_whoever_is_at_work_is_not_locked_out_by_switching_training_on() -> None:
     project = make_project()
     make_examples(project, 4)
-    lead = make_member(project, "lead", Role.LEAD).user
+    lead = make_trainer(project)
     at_work, newcomer, gone = (make_member(project, name) for name in ("ada", "ben", "chen"))
     for member in (at_work, gone):
         begun = claim_assignment(project=project, annotator=member.user, at=AT)

@@ -57,8 +57,8 @@ def test_create_project_creates_it_with_its_guidelines(typed: Any, tmp_path: Pat
         ([], ("full", 60, 10, False)),
         (["--minutes-per-question", 0, "--recommended-per-day", 0], ("full", None, None, False)),
         (
-            ["--minutes-per-question", 30, "--regime", "no_context", "--requires-training"],
-            ("no_context", 30, 10, True),
+            ["--minutes-per-question", 30, "--regime", "no_context"],
+            ("no_context", 30, 10, False),
         ),
     ],
 )

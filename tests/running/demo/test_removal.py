@@ -61,7 +61,7 @@ def test_nothing_is_left_of_a_demo_in_which_nobody_worked() -> None:
     out = StringIO()
     call_command("remove_demo", "--yes", stdout=out)
     assert out.getvalue() == (
-        "Removed projects: demo, demo-25, demo-asqa. "
+        "Removed projects: demo, demo-25, demo-asqa, demo-training. "
         "Accounts deleted: lena, ada, ben, chen, eve; erased: none. "
         "Start with DEMO=0 from now on: an empty site would get the demo again.\n"
     )

@@ -10,14 +10,13 @@ from annotator.collecting.training.models import (
     InPersonSession,
     TrainingAnswer,
 )
-from annotator.collecting.training.settings import require_training
 from annotator.running.personal_data.collection import parts_about
 from annotator.running.personal_data.services import erase_person
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.models import Event
 from annotator.workspace.projects.models import Membership, Project
 from tests.factories.corpus import AT, make_member, make_project
-from tests.factories.training import finish_graded_exam, make_trainer
+from tests.factories.training import finish_graded_exam, make_trainer, train_first
 
 pytestmark = pytest.mark.django_db
 
@@ -71,8 +70,7 @@ def test_what_was_noted_of_an_erased_trainee_is_gone_from_the_history_too(
     for membership in (trainee, other):
         membership.refresh_from_db()
     waive_training(project=project, members=[other.pk], note="Trained us.", at=AT, actor=lead)
-    require_training(project=project, required=True, at=AT, actor=lead)
-    project.refresh_from_db()
+    train_first(project)
     note = "Was ill for weeks."
     ask_to_requalify(membership=trainee, reason=note, at=AT, actor=lead)
     erase_person(user=trainee.user, at=AT, actor=None)

@@ -29,6 +29,11 @@ def _is_revised() -> Exists:
     return Exists(revisions)
 
 
+def _controls(project: Project) -> "models.QuerySet[Assignment, int]":
+    found = Assignment.objects.filter(project=project, is_control=True)
+    return found.values_list("pk", flat=True)
+
+
 class AnnotationQuerySet(SplitQuerySet["Annotation"]):
     """Which annotations of a chain of revisions to read."""
 
@@ -37,21 +42,26 @@ class AnnotationQuerySet(SplitQuerySet["Annotation"]):
         return self.filter(~_is_revised())
 
     def of_main_task(self, project: Project) -> Self:
-        """Those of the project's published examples of the main task."""
+        """Those of the project's published examples of the main task, without controls."""
         apart = Example.objects.apart().filter(project=project, pk=OuterRef("example"))
-        return self.filter(~Exists(apart), project=project)
+        return self.filter(~Exists(apart), project=project).without_controls(project)
 
-    def left_out(self, project: Project) -> "tuple[Self, Self]":
+    def without_controls(self, project: Project) -> Self:
+        """Without answers to the project's controls. These are few, and found by an index."""
+        return self.exclude(assignment__in=_controls(project))
+
+    def left_out(self, project: Project) -> "tuple[Self, Self, Self]":
         """What ``of_main_task(project).current()`` leaves out of the project's annotations: those
-        of examples apart, and of the others those with a revision.
+        of examples apart, of the others those of controls, and of the rest those with a revision.
 
-        Both are few, and found by indexes. So a count of all less these is faster than one that
+        All are few, and found by indexes. So a count of all less these is faster than one that
         looks up the example and the revision of each, on SQLite six times.
         """
         apart = Example.objects.apart().filter(project=project)
         own = self.filter(project=project)
+        of_controls = own.filter(assignment__in=_controls(project)).exclude(example__in=apart)
         revised = own.filter(revision__project=project).exclude(example__in=apart)
-        return own.filter(example__in=apart), revised
+        return own.filter(example__in=apart), of_controls, revised.without_controls(project)
 
     def counting(self, purposes: Collection[Purpose] = (Purpose.MAIN,)) -> Self:
         """Those that are one of the k of an example of the main task, or of these purposes."""

@@ -67,7 +67,10 @@ def _first_shown(as_of: str) -> datetime:
 def _assignments(project: Project, purposes: Collection[Purpose]) -> dict[str, dict[str, int]]:
     rows = (
         Assignment.objects.filter(
-            project=project, example__is_published=True, example__purpose__in=purposes
+            project=project,
+            example__is_published=True,
+            example__purpose__in=purposes,
+            is_control=False,
         )
         .values_list("example__split", "state")
         .annotate(count=Count("pk"))

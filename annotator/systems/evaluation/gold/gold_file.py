@@ -24,6 +24,6 @@ def is_simulated(project: Project) -> bool:
     """Whether nobody but simulated annotators has annotated the project, where such ones count."""
     if not gold_files_of(project.kind).MAY_BE_SIMULATED:
         return False
-    annotations = Annotation.objects.filter(project=project)
+    annotations = Annotation.objects.filter(project=project).without_controls(project)
     of_people = annotations.exclude(source=Source.SIMULATED)
     return annotations.exists() and not of_people.exists()

@@ -109,7 +109,7 @@ def annotations_since(
             created_at__gt=min(gold.read_at for gold in shown),
             example__is_published=True,
             example__purpose__in=QUEUED,
-        )
+        ).without_controls(project)
         counts = annotations.aggregate(
             **{name: Count("pk", filter=those) for name, those in asked.items()}
         )

@@ -12,6 +12,7 @@ interface Step {
   action: string;
   to: string;
   isDone: boolean;
+  isOptional?: boolean;
 }
 
 /** What a new project needs, in order. */
@@ -30,6 +31,14 @@ export function listSteps(project: Project, progress: ProjectProgress | null): S
       action: "Import",
       to: "import",
       isDone: progress !== null && progress.examples > 0,
+    },
+    {
+      title: "Prepare the training, or leave it out",
+      why: "A self-study, a session with you and an exam before the first question. Choose its questions, then switch it on.",
+      action: "Prepare",
+      to: "training",
+      isDone: project.requires_training,
+      isOptional: true,
     },
     {
       title: "Add annotators",
@@ -56,11 +65,11 @@ export function FirstSteps({
   progress: ProjectProgress | null;
 }) {
   const steps = listSteps(project, progress);
-  const next = steps.findIndex(({ isDone }) => !isDone);
+  const next = steps.findIndex(({ isDone, isOptional }) => !isDone && isOptional !== true);
   return (
     <Card padding="xl" maw={720}>
       <Title order={2} size="h3" mb={4}>
-        Three steps to the first annotation
+        Four steps to the first annotation
       </Title>
       <Text c="dimmed" mb="lg">
         Do them in any order. Progress appears here once people can annotate.

@@ -33,7 +33,7 @@ test("a lead of a new project sees the first steps", async () => {
     },
   });
   renderApp(<ProjectHomePage />, PAGE);
-  expect(await screen.findByText("Three steps to the first annotation")).toBeVisible();
+  expect(await screen.findByText("Four steps to the first annotation")).toBeVisible();
   expect(screen.getByRole("link", { name: "Import" })).toHaveAttribute(
     "href",
     "/projects/demo/import",
@@ -164,7 +164,7 @@ test("a lead reads that tokens are clauses, from the first steps on", async () =
     },
   });
   renderApp(<ProjectHomePage />, PAGE);
-  expect(await screen.findByText("Three steps to the first annotation")).toBeVisible();
+  expect(await screen.findByText("Four steps to the first annotation")).toBeVisible();
   expect(screen.getByText(/^2 examples were imported on pages in a script/)).toBeVisible();
 });
 

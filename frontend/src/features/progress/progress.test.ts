@@ -33,11 +33,23 @@ test("the main button of an annotator starts, then continues", () => {
 test("the checklist ticks what is done", () => {
   const done = (...steps: Parameters<typeof listSteps>) =>
     listSteps(...steps).map(({ isDone }) => isDone);
-  expect(done(buildProject({ guideline_version: null }), null)).toEqual([false, false, false]);
+  expect(done(buildProject({ guideline_version: null }), null)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
   expect(done(buildProject(), buildProjectProgress({ annotators: 0 }))).toEqual([
     true,
     true,
     false,
+    false,
+  ]);
+  expect(done(buildProject({ requires_training: true }), buildProjectProgress())).toEqual([
+    true,
+    true,
+    true,
+    true,
   ]);
 });
 

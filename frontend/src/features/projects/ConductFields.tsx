@@ -26,11 +26,14 @@ export function ConductFields({
   values,
   errors,
   onChange,
+  mayRequireTraining = true,
 }: {
   kind: ProjectKind;
   values: Conduct;
   errors: Readonly<Record<string, string>>;
   onChange: (changes: Partial<Conduct>) => void;
+  /** False for a project without questions to train on. */
+  mayRequireTraining?: boolean;
 }) {
   const { choosesRegime } = useKind(kind);
   return (
@@ -59,12 +62,15 @@ export function ConductFields({
           onChange({ recommended_per_day: typeof value === "number" ? value : "" })
         }
       />
-      <Switch
-        label="Require training before the first question"
-        description="Annotators first pass the self-study, the session and the exam."
-        checked={values.requires_training}
-        onChange={(event) => onChange({ requires_training: event.currentTarget.checked })}
-      />
+      {mayRequireTraining && (
+        <Switch
+          label="Require training before the first question"
+          description="Annotators first pass the self-study, the session and the exam."
+          checked={values.requires_training}
+          error={errors.requires_training}
+          onChange={(event) => onChange({ requires_training: event.currentTarget.checked })}
+        />
+      )}
       {choosesRegime && (
         <Radio.Group
           label="What annotators see"

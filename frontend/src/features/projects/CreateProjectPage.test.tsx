@@ -57,7 +57,6 @@ test("a project for ASQA starts with an hour a question and ten a day", async ()
   expect(screen.getByLabelText("Minutes per question")).toHaveValue("60");
   await userEvent.clear(screen.getByLabelText("Questions a day"));
   await userEvent.click(screen.getByRole("radio", { name: "The question alone" }));
-  await userEvent.click(screen.getByRole("switch", { name: /Require training/ }));
   await userEvent.click(screen.getByRole("button", { name: "Create project" }));
   await waitFor(() => {
     expect(requests).toHaveLength(1);
@@ -67,7 +66,7 @@ test("a project for ASQA starts with an hour a question and ten a day", async ()
     overlap: 1,
     minutes_per_question: 60,
     recommended_per_day: null,
-    requires_training: true,
+    requires_training: false,
     regime: "no_context",
   });
 });
@@ -88,7 +87,6 @@ test("what was typed stays when the kind changes, except what ASQA alone asks", 
   renderApp(<CreateProjectPage />, PAGE);
   await userEvent.type(screen.getByLabelText("Title"), "Rivers");
   await userEvent.type(screen.getByLabelText("Minutes per question"), "15");
-  await userEvent.click(screen.getByRole("switch", { name: /Require training/ }));
   await userEvent.click(screen.getByRole("radio", { name: "ASQA" }));
   expect(screen.getByLabelText("Minutes per question")).toHaveValue("15");
   expect(screen.getByLabelText("Questions a day")).toHaveValue("10");
@@ -103,7 +101,7 @@ test("what was typed stays when the kind changes, except what ASQA alone asks", 
     overlap: 5,
     minutes_per_question: 15,
     recommended_per_day: null,
-    requires_training: true,
+    requires_training: false,
     regime: "full",
   });
 });

@@ -100,6 +100,7 @@ export default function CreateProjectPage() {
             kind={kind}
             values={conduct}
             errors={errors}
+            mayRequireTraining={false}
             onChange={(changes) => setConductEdits({ ...conductEdits, ...changes })}
           />
         </Form>

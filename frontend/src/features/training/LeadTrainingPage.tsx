@@ -7,6 +7,7 @@ import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
+import { LeadSteps } from "./LeadSteps";
 import { TraineeList } from "./TraineeList";
 import { TrainingQuestions } from "./TrainingQuestions";
 import { TrainingSettings } from "./TrainingSettings";
@@ -24,6 +25,7 @@ export function LeadTrainingPage({ project }: { project: Project }) {
       <QueryView query={training}>
         {(loaded) => (
           <Stack gap="xl">
+            <LeadSteps project={project} training={loaded} />
             <TraineeList project={project} isRequired={loaded.requires_training} />
             <TrainingQuestions project={project} training={loaded} />
             <TrainingSettings project={project} training={loaded} />

@@ -1,5 +1,5 @@
-import { Alert, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { IconArrowRight, IconCircleCheck } from "@tabler/icons-react";
+import { Alert, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { IconCircleCheck } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, lazy, useEffect } from "react";
 import { useNavigate } from "react-router";
@@ -18,12 +18,12 @@ import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { LoadingState } from "@/components/states";
-import { TrainingSteps } from "@/components/TrainingSteps";
 import { nextThing } from "@/components/trainingWords";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { AnswerBesideReference } from "./AnswerBesideReference";
 import { GradeList } from "./GradeList";
+import { OwnSteps } from "./OwnSteps";
 
 const Markdown = lazy(() => import("@/components/Markdown"));
 
@@ -48,7 +48,6 @@ function Way({ project, own }: { project: Project; own: OwnTraining }) {
   const decision = own.decisions.at(-1);
   return (
     <Stack gap="xl">
-      <TrainingSteps standing={standing} />
       <NextThing project={project} own={own} />
       {standing.asked_again !== null && (
         <Alert color="amber" title="A lead asks you to qualify again">
@@ -82,7 +81,6 @@ function Way({ project, own }: { project: Project; own: OwnTraining }) {
 function NextThing({ project, own }: { project: Project; own: OwnTraining }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { title, text, action } = nextThing(own.standing);
   const begin = useMutation({
     mutationFn: () => startStep(project.slug),
     onSuccess: (started) => {
@@ -91,31 +89,27 @@ function NextThing({ project, own }: { project: Project; own: OwnTraining }) {
       if (next) void navigate(`/projects/${project.slug}/training/answers/${next.id}`);
     },
   });
-  const mayBegin = own.standing.waits_for === "annotator";
   return (
-    <Card padding="xl">
-      <Stack gap="md" align="flex-start">
-        <Title order={2}>{title}</Title>
-        <Text>{text}</Text>
-        {mayBegin && (
-          <Button
-            loading={begin.isPending}
-            rightSection={<IconArrowRight size={18} />}
-            onClick={() => begin.mutate()}
-          >
-            {action}
-          </Button>
-        )}
-        {own.standing.state === "qualified" && (
+    <Stack gap="lg">
+      <Title order={2}>{nextThing(own.standing).title}</Title>
+      <OwnSteps
+        own={own}
+        slug={project.slug}
+        isBeginning={begin.isPending}
+        onBegin={() => begin.mutate()}
+      />
+      {own.standing.state === "qualified" && (
+        <Group>
+          <Text>The main task is open to you.</Text>
           <LinkButton
             to={`/projects/${project.slug}/annotate`}
-            leftSection={<IconCircleCheck size={18} />}
+            leftSection={<IconCircleCheck size={18} aria-hidden />}
           >
             Start annotating
           </LinkButton>
-        )}
-      </Stack>
-    </Card>
+        </Group>
+      )}
+    </Stack>
   );
 }
 
@@ -156,7 +150,7 @@ function AttemptView({ attempt, project }: { attempt: Attempt; project: Project 
       .catch(() => undefined);
   }, [isUnread, slug, queryClient]);
   return (
-    <section aria-label={describeAttempt(attempt)}>
+    <section aria-label={describeAttempt(attempt)} id={attempt.step}>
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h3">
           {describeAttempt(attempt)}

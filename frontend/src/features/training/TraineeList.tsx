@@ -17,7 +17,7 @@ import { Link } from "react-router";
 import { traineesQuery } from "@/api/trainees";
 import type { Trainee } from "@/api/training";
 import type { Project } from "@/api/types";
-import { formatCount } from "@/components/format";
+import { count, formatCount } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
 import { RelativeTime } from "@/components/RelativeTime";
 import { ScrolledTable } from "@/components/ScrolledTable";
@@ -48,13 +48,24 @@ export function TraineeList({ project, isRequired }: Props) {
         Annotators
       </Title>
       <QueryView query={trainees}>
-        {({ results }) =>
-          results.length === 0 ? (
-            <Text c="dimmed">This project has no annotators yet.</Text>
-          ) : (
-            <People project={project} trainees={inOrder(results)} isRequired={isRequired} />
-          )
-        }
+        {({ results }) => {
+          if (results.length === 0) {
+            return <Text c="dimmed">This project has no annotators yet.</Text>;
+          }
+          const shown = isRequired ? results : results.filter(hasTrained);
+          return (
+            <Stack gap="sm">
+              {!isRequired && (
+                <Text c="dimmed">
+                  Training is off, so nobody waits: annotators get questions at once.
+                </Text>
+              )}
+              {shown.length > 0 && (
+                <People project={project} trainees={inOrder(shown)} isRequired={isRequired} />
+              )}
+            </Stack>
+          );
+        }}
       </QueryView>
     </section>
   );
@@ -126,12 +137,15 @@ function People(props: { project: Project; trainees: Trainee[]; isRequired: bool
                 </Table.Td>
                 <Table.Td>{describePlace(trainee)}</Table.Td>
                 <Table.Td>
-                  {trainee.standing.waits_for === "lead" && (
-                    <Badge variant="light" color="amber">
-                      You
-                    </Badge>
+                  {isRequired && trainee.standing.waits_for === "lead" && (
+                    <Group gap="xs">
+                      <Badge variant="light" color="amber">
+                        You
+                      </Badge>
+                      <Text size="sm">{leadsTurn(trainee)}</Text>
+                    </Group>
                   )}
-                  {trainee.standing.waits_for === "annotator" && (
+                  {isRequired && trainee.standing.waits_for === "annotator" && (
                     <Text size="sm">The annotator</Text>
                   )}
                 </Table.Td>
@@ -155,9 +169,28 @@ function People(props: { project: Project; trainees: Trainee[]; isRequired: bool
   );
 }
 
+/** What a lead has to do before the trainee goes on. */
+export function leadsTurn({ standing }: Trainee): string {
+  if (standing.questions_missing > 0) {
+    return `Choose ${count(standing.questions_missing, "question")}`;
+  }
+  switch (standing.state) {
+    case "in_person":
+      return "Meet";
+    case "grading":
+      return "Grade the exam";
+    default:
+      return "Decide";
+  }
+}
+
+function hasTrained({ standing }: Trainee): boolean {
+  return standing.attempt !== null || standing.state === "qualified";
+}
+
 function describePlace({ standing }: Trainee): string {
   const { state, attempt, answered, questions } = standing;
-  if (standing.waits_for !== "annotator") return STATES[state];
+  if (state !== "self_study" && state !== "exam") return STATES[state];
   if (attempt === null) return `${STATES[state]}, not begun`;
   return `${STATES[state]}, ${answered} of ${questions}`;
 }

@@ -122,7 +122,12 @@ function Question({ project, example }: { project: Project; example: TrainingExa
       </div>
       <Menu position="bottom-end" width={280}>
         <Menu.Target>
-          <Button variant="default" size="compact-sm" aria-label={`Change ${example.question}`}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            flex="none"
+            aria-label={`Change ${example.question}`}
+          >
             Change
           </Button>
         </Menu.Target>

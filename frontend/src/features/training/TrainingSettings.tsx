@@ -8,10 +8,19 @@ import type { Training } from "@/api/training";
 import type { Project } from "@/api/types";
 import { notifyDone } from "@/components/notify";
 
+function describeMissing({ self_study: study, exam }: Training): string {
+  const lack = [
+    { number: study.needed - study.ready, step: "self-study" },
+    { number: exam.needed - exam.ready, step: "exam" },
+  ].filter(({ number }) => number > 0);
+  return lack.map(({ number, step }) => `${number} more for the ${step}`).join(" and ");
+}
+
 /** Whether training is required, and the short instructions. */
 export function TrainingSettings({ project, training }: { project: Project; training: Training }) {
   const [text, setText] = useState(training.instructions);
   const queryClient = useQueryClient();
+  const missing = describeMissing(training);
   const change = useMutation({
     mutationFn: (changes: { requires_training?: boolean; instructions?: string }) =>
       changeTraining(project.slug, changes),
@@ -28,9 +37,13 @@ export function TrainingSettings({ project, training }: { project: Project; trai
         </Title>
         <Switch
           label="Annotators pass the training before they get questions"
-          description="Annotators who have already started a question are accepted. Everybody else trains first."
+          description={
+            missing === ""
+              ? "Annotators who have already started a question are accepted. Everybody else trains first."
+              : `You can switch it on once it can be passed: choose ${missing}, and give each an answer to compare with.`
+          }
           checked={training.requires_training}
-          disabled={change.isPending}
+          disabled={change.isPending || (missing !== "" && !training.requires_training)}
           onChange={(event) => change.mutate({ requires_training: event.currentTarget.checked })}
         />
         <Textarea

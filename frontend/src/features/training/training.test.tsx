@@ -10,7 +10,7 @@ import { fakeServer } from "@/test/server";
 
 import { GradeSheet } from "./GradeSheet";
 import { OwnTrainingPage } from "./OwnTrainingPage";
-import { inOrder } from "./TraineeList";
+import { inOrder, leadsTurn } from "./TraineeList";
 import TraineePage from "./TraineePage";
 
 const STUDY: Standing = {
@@ -21,6 +21,7 @@ const STUDY: Standing = {
   answered: 0,
   asked_again: null,
   questions: 0,
+  questions_missing: 0,
 };
 
 function buildStanding(changes: Partial<Standing> = {}): Standing {
@@ -76,6 +77,15 @@ test("each state is at one step, and says what comes next", () => {
   ]);
   const begun = buildStanding({ attempt: 1, answered: 2, questions: 3 });
   expect(nextThing(begun).text).toBe("You have answered 2 of 3 sample questions.");
+});
+
+test("a step without enough questions waits for the lead, on both sides", () => {
+  const standing = buildStanding({ waits_for: "lead", questions_missing: 3 });
+  expect(nextThing(standing)).toEqual({
+    title: "Wait for a lead",
+    text: "A lead still has to choose 3 questions for your self-study. You can begin once that is done.",
+  });
+  expect(leadsTurn({ standing } as Trainee)).toBe("Choose 3 questions");
 });
 
 test("who waits longest for a lead comes first", () => {

@@ -21,8 +21,6 @@ def _conduct(options: dict[str, Any]) -> Conduct:
         given["recommended_per_day"] = options["recommended_per_day"] or None
     if options["regime"]:
         given["regime"] = options["regime"]
-    if options["requires_training"]:
-        given["requires_training"] = True
     return given
 
 
@@ -62,11 +60,6 @@ class Command(PlumblineCommand):
             "--regime",
             choices=Regime.values,
             help="what annotators of ASQA see; no_context: the question alone",
-        )
-        parser.add_argument(
-            "--requires-training",
-            action="store_true",
-            help="require training before the first question",
         )
         parser.add_argument("--guidelines", metavar="FILE.md", help="the guidelines, in Markdown")
 

@@ -86,6 +86,7 @@ const STATISTICS: AnnotatorStatistics = {
       answered: 5,
       questions: 5,
       asked_again: null,
+      questions_missing: 0,
     },
   },
 };

@@ -8,6 +8,7 @@ import { useProject } from "@/api/useProject";
 import { AsOf } from "@/components/AsOf";
 import { DownloadNumbers } from "@/components/charts/DownloadNumbers";
 import type { Cell, FigureData } from "@/components/charts/figureData";
+import { ControlAgreement } from "@/components/ControlAgreement";
 import { formatValue } from "@/components/figures/values";
 import { formatCount, formatDate, formatDuration } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
@@ -93,6 +94,7 @@ export function AnnotatorTable({ section }: { readonly section: Section | null }
     isNumber: align === "right",
     render: ({ annotator }) => (annotator === undefined ? "–" : render(annotator)),
   }));
+  const hasControls = [...byKey.values()].some(({ controls }) => controls !== null);
   const columns: TableColumn[] = [
     {
       key: "name",
@@ -122,6 +124,7 @@ export function AnnotatorTable({ section }: { readonly section: Section | null }
       render: ({ annotator }) =>
         annotator?.last_at == null ? "–" : <RelativeTime at={annotator.last_at} />,
     },
+    ...(showsAllColumns || hasControls ? [CONTROLS] : []),
     ...(showsAllColumns ? [OPEN, GOLD, ...further] : []),
   ];
   const asOf = [...byKey.values()][0]?.as_of;
@@ -226,6 +229,13 @@ const OPEN: TableColumn = {
   header: "Open",
   isNumber: true,
   render: ({ annotator }) => (annotator === undefined ? "–" : formatCount(annotator.open)),
+};
+
+const CONTROLS: TableColumn = {
+  key: "controls",
+  header: "Controls",
+  isNumber: true,
+  render: ({ annotator }) => <ControlAgreement result={annotator?.controls} />,
 };
 
 const GOLD: TableColumn = {
