@@ -1,20 +1,22 @@
 """``README.md``: the data set card, with the header that the Hub reads."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.db.models import Max, Min
 
 from annotator.collecting.annotations.models import Annotation
 from annotator.exchange.exports.simulated import of_people_unless
+from annotator.publishing.releases.configurations import Configuration, configurations_of
 from annotator.publishing.releases.contents import Contents
+from annotator.publishing.releases.features import hub_features
 from annotator.publishing.releases.figures import sentence
+from annotator.publishing.releases.parquet import SUFFIX
 from annotator.publishing.releases.prose import FIELDS, NO_LICENCE
 from annotator.workspace.projects.models import Project
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (10**6, "100K<n<1M"))
 _LARGEST = "1M<n<10M"
-_ANNOTATIONS = "annotations"
 _CHECK = (
     "## Check the files\n\n`CHECKSUMS` has the sha256 of each file: `sha256sum -c CHECKSUMS`."
     " `release.json` has the numbers above for programs."
@@ -25,6 +27,13 @@ _FOLDERS = (
     " `sources/` has the guidelines in all versions, and where each page comes from. `paper/` has"
     " tables."
 )
+
+_PARQUET = (
+    "Each file is there as JSON and as Parquet, with the same rows. `datasets.load_dataset` reads"
+    " the Parquet files by the names above: `load_dataset(FOLDER, NAME)`. It keeps what it read, so"
+    " give a new version a folder of another name."
+)
+_NO_PARQUET = "There are no Parquet files: pyarrow was missing where this release was made."
 
 
 def write_card(contents: Contents, *, counts: Mapping[str, int], tables: Mapping[str, str]) -> str:
@@ -55,41 +64,48 @@ def _header(contents: Contents, counts: Mapping[str, int]) -> str:
     """JSON is YAML: the values are written as such."""
     total = sum(contents.examples(split).count() for split in contents.splits)
     size = next((name for most, name in _SIZES if total < most), _LARGEST)
-    values = {
+    configurations = configurations_of(contents.project.kind, counts)
+    values: dict[str, object] = {
         "pretty_name": contents.project.title,
         "license": contents.card.prose["licence"] or NO_LICENCE,
         "language": ["en"],
         "task_categories": ["question-answering"],
         "size_categories": [size],
-        "configs": _configs(counts),
+        "configs": _configs(configurations),
     }
+    if any(path.endswith(SUFFIX) for path in counts):
+        values["dataset_info"] = _dataset_info(configurations)
     lines = [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in values.items()]
     return "\n".join(["---", *lines, "---"])
 
 
-def _configs(counts: Mapping[str, int]) -> list[dict[str, object]]:
-    """The configurations that the Hub's library reads: folders of JSON lines, by split."""
-    found: dict[str, list[dict[str, str]]] = {}
-    for path in sorted(counts):
-        folder, _, name = path.rpartition("/")
-        split, _, ending = name.partition(".jsonl")
-        if ending in ("", ".gz") and split != name:
-            files = {"split": split, "path": path}
-            found.setdefault(folder.rpartition("/")[2], []).append(files)
+def _configs(configurations: Sequence[Configuration]) -> list[dict[str, object]]:
+    """The configurations as the Hub's library reads them; the first one is the default."""
     return [
-        {"config_name": name, "data_files": files}
-        | ({"default": True} if name == _ANNOTATIONS else {})
-        for name, files in sorted(found.items())
+        {
+            "config_name": each.name,
+            "data_files": [{"split": split, "path": paths} for split, paths in each.files.items()],
+        }
+        | ({"default": True} if number == 0 else {})
+        for number, each in enumerate(configurations)
+    ]
+
+
+def _dataset_info(configurations: Sequence[Configuration]) -> list[dict[str, object]]:
+    return [
+        {"config_name": each.name, "features": hub_features(each.features)}
+        for each in configurations
     ]
 
 
 def _contents(counts: Mapping[str, int]) -> str:
     rows = [f"| `{path}` | {count:,} |" for path, count in sorted(counts.items())]
+    has_parquet = any(path.endswith(SUFFIX) for path in counts)
     return "\n".join(
         [
             "## Files",
             "",
-            _FOLDERS,
+            f"{_FOLDERS} {_PARQUET if has_parquet else _NO_PARQUET}",
             "",
             "| file | examples or lines |",
             "|---|---:|",

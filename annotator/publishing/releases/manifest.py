@@ -4,6 +4,7 @@ from typing import Any
 
 import orjson
 
+from annotator.publishing.releases import parquet
 from annotator.publishing.releases.contents import Contents
 
 NAME = "release.json"
@@ -22,6 +23,7 @@ def describe(contents: Contents, counts: dict[str, int]) -> dict[str, Any]:
         "version": contents.version,
         "made_at": contents.made_at.isoformat(),
         "simulated": contents.simulated,
+        "pyarrow": parquet.version(),
         "counts": dict(sorted(counts.items())),
         "left_out": {
             "hidden_split": bool(contents.project.hidden_split),

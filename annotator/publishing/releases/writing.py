@@ -10,11 +10,12 @@ from urllib.parse import quote
 
 from annotator.exchange.exports.export_format import ExportFormat
 from annotator.exchange.exports.kinds import files_of
-from annotator.publishing.releases import manifest
+from annotator.publishing.releases import manifest, parquet
 from annotator.publishing.releases.card import write_card
 from annotator.publishing.releases.checksums import files_of as files_in
 from annotator.publishing.releases.checksums import write_checksums
 from annotator.publishing.releases.citation import citation, datacite
+from annotator.publishing.releases.configurations import features_of, is_label_file
 from annotator.publishing.releases.contents import Contents
 from annotator.publishing.releases.labels import write_labels
 from annotator.publishing.releases.leaks import Leak, find_leaks
@@ -55,12 +56,12 @@ def write_release(context: JobContext) -> str:
     if output:
         check_empty(Path(output))
     folder = _work_folder(context)
+    steps = _steps(contents, folder)
     if not context.checkpoint:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        total = len(contents.splits) * (1 + len(_formats(project)))
-        context.save(total=total, checkpoint={"state": contents.state(), "done": 0})
-    for number, step in enumerate(_steps(contents, folder)):
+        context.save(total=len(steps), checkpoint={"state": contents.state(), "done": 0})
+    for number, step in enumerate(steps):
         if number >= context.checkpoint["done"]:
             step(StepContext(context, number))
             context.save(kept=number + 1, checkpoint=_after(context, number + 1))
@@ -75,11 +76,13 @@ def write_release(context: JobContext) -> str:
     if Contents(project, simulated=contents.simulated).state() != context.checkpoint["state"]:
         raise JobFailedError(CHANGED)
     _publish(context, contents, folder)
-    return (
+    labels = sum(count for name, count in counts.items() if is_label_file(name))
+    told = (
         f"Released version {contents.version}: {contents.examples().count():,} examples,"
-        f" {sum(count for name, count in counts.items() if name.startswith('annotations/')):,}"
-        " labels."
+        f" {labels:,} labels."
     )
+    lacking = parquet.unavailable()
+    return f"{told} Without Parquet files. {lacking}" if lacking else told
 
 
 def discard_release(context: JobContext) -> None:
@@ -129,8 +132,24 @@ def _steps(contents: Contents, folder: Path) -> list[Callable[[StepContext], Non
         for form, each in _formats(contents.project).items():
             path = folder / "data" / form / f"{name}{each.suffix.removeprefix(f'-{form}')}"
             steps.append(_export(contents, each, split, path))
-        steps.append(_labels(contents, split, folder / "annotations" / f"{name}.jsonl.gz"))
+            steps += _parquet(contents, folder, path)
+        path = folder / "annotations" / f"{name}.jsonl.gz"
+        steps.append(_labels(contents, split, path))
+        steps += _parquet(contents, folder, path)
     return steps
+
+
+def _parquet(contents: Contents, folder: Path, source: Path) -> list[Callable[[StepContext], None]]:
+    """The step that writes a file's rows as Parquet; none where pyarrow is missing."""
+    if parquet.unavailable():
+        return []
+    features = features_of(contents.project.kind, source.relative_to(folder).as_posix())
+
+    def run(step: StepContext) -> None:
+        step.stay_alive()
+        parquet.write_parquet(source, features)
+
+    return [run]
 
 
 def _export(
@@ -205,7 +224,9 @@ def _publish(context: JobContext, contents: Contents, folder: Path) -> None:
         for name in [*files_in(folder), "CHECKSUMS"]:
             info = zipfile.ZipInfo(f"{root}/{name}", _ZIP_TIME)
             info.compress_type = (
-                zipfile.ZIP_STORED if name.endswith(".gz") else zipfile.ZIP_DEFLATED
+                zipfile.ZIP_STORED
+                if name.endswith((".gz", parquet.SUFFIX))
+                else zipfile.ZIP_DEFLATED
             )
             info.external_attr = 0o644 << 16
             with (folder / name).open("rb") as file, packed.open(info, "w") as entry:

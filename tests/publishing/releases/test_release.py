@@ -17,7 +17,7 @@ from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.assignments.claiming import claim_assignment
 from annotator.exceptions import InvalidInputError
 from annotator.material.corpus.models import Example, Purpose
-from annotator.publishing.releases import writing
+from annotator.publishing.releases import parquet, writing
 from annotator.publishing.releases.checksums import write_checksums
 from annotator.publishing.releases.services import card_of, change_card
 from annotator.publishing.releases.verifying import verify
@@ -35,8 +35,10 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def results(settings: Any, tmp_path: Path) -> None:
+def results(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.RESULT_DIR = tmp_path / "results"
+    # test_parquet.py has pyarrow; here releases are the same with and without it.
+    monkeypatch.setattr(parquet, "unavailable", lambda: "No pyarrow.")
 
 
 @pytest.fixture
@@ -364,7 +366,9 @@ def test_the_commands_write_and_verify(
     card.write_text('{"licence": "cc-by-4.0", "version": "2.0.0"}')
     call_command("release", project.slug, str(folder), "--card", str(card))
     call_command("verify_release", str(folder))
-    assert capsys.readouterr().out == "Released version 2.0.0: 3 examples, 7 labels.\n"
+    assert capsys.readouterr().out == (
+        "Released version 2.0.0: 3 examples, 7 labels. Without Parquet files. No pyarrow.\n"
+    )
     (folder / "README.md").write_text("")
     with pytest.raises(SystemExit):
         call_command("verify_release", str(folder))
