@@ -1,6 +1,7 @@
 """The releases of ambiguous questions: see ``Release``."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from annotator.kinds.asqa.answers import STAGES
 from annotator.publishing.releases.kinds import CardFigure, Label, PaperTable
@@ -54,6 +55,7 @@ LABEL = {
     "regime": "string",
     "context_threshold": "float64",
 }
+WITHOUT_JUDGMENTS: Mapping[str, Mapping[str, Any]] = {}
 
 
 def recounted(labels: Iterable[Label]) -> dict[tuple[str, str], float]:

@@ -6,6 +6,7 @@ from math import fsum
 from annotator.kinds.natural_questions.answers import STAGES
 from annotator.publishing.releases.features import Features
 from annotator.publishing.releases.kinds import CardFigure, Label, PaperTable
+from annotator.quality.judgments.models import Target
 
 SUMMARY = (
     "Questions in the format of Natural Questions (Kwiatkowski et al., 2019): each has a Wikipedia"
@@ -123,6 +124,11 @@ LABEL = {
     "short_answers": [_SPAN],
     "yes_no_answer": "string",
     "word_jumps": "int64",
+}
+WITHOUT_JUDGMENTS = {
+    "many_annotations": {
+        name: {target.value: None for target in Target} for name in ("judged", "annotated")
+    }
 }
 
 

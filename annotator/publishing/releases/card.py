@@ -5,15 +5,12 @@ from collections.abc import Mapping, Sequence
 
 from django.db.models import Max, Min
 
-from annotator.collecting.annotations.models import Annotation
-from annotator.exchange.exports.simulated import of_people_unless
 from annotator.publishing.releases.configurations import Configuration, configurations_of
 from annotator.publishing.releases.contents import Contents
 from annotator.publishing.releases.features import hub_features
 from annotator.publishing.releases.figures import sentence
 from annotator.publishing.releases.parquet import SUFFIX
 from annotator.publishing.releases.prose import FIELDS, NO_LICENCE
-from annotator.workspace.projects.models import Project
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (10**6, "100K<n<1M"))
 _LARGEST = "1M<n<10M"
@@ -131,7 +128,7 @@ def _collection(contents: Contents) -> str:
     told.append(f"The guidelines have {_counted(guidelines, 'version')}.")
     if contents.project.requires_training:
         told.append("Annotators had to pass the project’s training first.")
-    if contents.simulated and _simulated(contents.project):
+    if contents.simulated and contents.has_simulated:
         told.append("**Simulated annotations, which no person made, are among them.**")
     return "## How it was made\n\n" + " ".join(told)
 
@@ -140,23 +137,23 @@ def _counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def _simulated(project: Project) -> int:
-    made = Annotation.objects.filter(project=project)
-    return made.count() - of_people_unless(made, simulated=False).count()
-
-
 def _quality(contents: Contents) -> str:
-    report = contents.report
-    if report is None:
+    measured = contents.measured
+    if measured is None:
         return "## Measured quality\n\nNo statistics were computed before this release."
     told = [
         f"- {sentence(_capital(each.words), figure)}"
         for each in contents.kind.FIGURES
         if (figure := contents.figure(each.section, each.figure)) is not None
     ]
+    when = (
+        "for this release, without what it leaves out,"
+        if measured.again
+        else f"on {measured.computed_at.date().isoformat()}"
+    )
     about = (
-        f"Computed on {report.created_at.date().isoformat()} from"
-        f" {_counted(report.annotations, 'annotation')} of {_counted(report.examples, 'example')}."
+        f"Computed {when} from {_counted(measured.annotations, 'annotation')} of"
+        f" {_counted(measured.examples, 'example')}."
     )
     return "\n".join(["## Measured quality", "", about, "", *told])
 
@@ -175,16 +172,17 @@ def _limits(contents: Contents) -> str:
                 " intervals take the examples of one together, and are wider for it."
             )
             break
-    report = contents.report
-    if report:
+    if measured := contents.measured:
         counted = contents.annotations().current().filter(assignment__slot__isnull=False).count()
-        if report.annotations != counted:
+        if measured.annotations != counted:
             told.append(
-                f"The figures are over {_counted(report.annotations, 'annotation')}; this release"
+                f"The figures are over {_counted(measured.annotations, 'annotation')}; this release"
                 f" has {counted:,} that count."
             )
-        if report.failed_sections:
-            told.append(f"Not computed: {', '.join(sorted(report.failed_sections))}.")
+        if measured.again and contents.kind.WITHOUT_JUDGMENTS:
+            told.append("Figures of judgments are missing: answers that are left out were judged.")
+        if measured.failed:
+            told.append(f"Not computed: {', '.join(measured.failed)}.")
     if not told:
         return ""
     return "## Limits of the figures\n\n" + "\n".join(f"- {each}" for each in told)
@@ -200,7 +198,7 @@ def _left_out(contents: Contents) -> str:
     if left_out.people:
         people = "1 person" if len(left_out.people) == 1 else f"{len(left_out.people):,} people"
         told.append(f"All annotations of {people} who objected to their publication.")
-    if not contents.simulated and (simulated := _simulated(project)):
+    if not contents.simulated and (simulated := contents.has_simulated):
         told.append(f"{_counted(simulated, 'simulated annotation')}, which no person made.")
     return "## Left out\n\n" + "\n".join(f"- {each}" for each in told)
 

@@ -14,7 +14,7 @@ FORM = 1
 
 def describe(contents: Contents, counts: dict[str, int]) -> dict[str, Any]:
     """What stands in the file. ``counts`` are of the lines or examples in each data file."""
-    report = contents.report
+    measured = contents.measured
     return {
         "form": FORM,
         "project": contents.project.slug,
@@ -31,13 +31,14 @@ def describe(contents: Contents, counts: dict[str, int]) -> dict[str, Any]:
             "examples": len(contents.left_out.examples),
         },
         "statistics": None
-        if report is None
+        if measured is None
         else {
-            "computed_at": report.created_at.isoformat(),
-            "annotations": report.annotations,
-            "examples": report.examples,
-            "sha256": report.content_sha256,
-            "code_version": report.code_version,
+            "computed_at": measured.computed_at.isoformat(),
+            "computed_again": measured.again,
+            "annotations": measured.annotations,
+            "examples": measured.examples,
+            "sha256": measured.sha256,
+            "code_version": measured.code_version,
             "figures": [
                 {"section": each.section, "name": each.figure, "words": each.words}
                 | {

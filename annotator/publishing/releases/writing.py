@@ -51,7 +51,8 @@ def write_release(context: JobContext) -> str:
     are texts that may stay although they look like names or addresses.
     """
     project = project_of(context.job)
-    contents = Contents(project, simulated=bool(context.parameters.get("simulated")))
+    simulated = bool(context.parameters.get("simulated"))
+    contents = Contents(project, simulated=simulated, stay_alive=context.stay_alive)
     output = context.parameters.get("output")
     if output:
         check_empty(Path(output))

@@ -189,6 +189,23 @@ def test_people_who_object_and_withdrawn_examples_are_left_out(
     assert "2 annotations by 1 annotator" in card
 
 
+def test_figures_are_of_what_is_released(project: Project, tmp_path: Path) -> None:
+    run_here(start_statistics(project=project, at=AT, actor=None, queue=False))
+    changes = {"people_left_out": [pseudonym("ben")]}
+    change_card(project=project, changes=changes, at=AT, actor=None)
+    folder = released(project, tmp_path / "out")
+    told = orjson.loads((folder / "release.json").read_bytes())["statistics"]
+    figures = {each["name"]: each["value"] for each in told["figures"]}
+    # Of Ada's three labels that count, two have no long answer; nobody is left to agree with her.
+    assert (told["annotations"], told["examples"], told["computed_again"]) == (3, 3, True)
+    assert figures["null"] == pytest.approx(2 / 3)
+    assert (figures["observed_long"], figures["psi_long"]) == (None, None)
+    card = (folder / "README.md").read_text("utf-8")
+    assert "without what it leaves out, from 3 annotations of 3 examples." in card
+    assert "- Figures of judgments are missing" in card
+    assert verify(folder) == []
+
+
 def test_a_decision_for_the_answer_of_somebody_who_objects_is_left_out(
     project: Project, tmp_path: Path
 ) -> None:
