@@ -3,12 +3,11 @@
 import json
 from collections.abc import Mapping, Sequence
 
-from django.db.models import Max, Min
-
 from annotator.publishing.releases.configurations import Configuration, configurations_of
 from annotator.publishing.releases.contents import Contents
 from annotator.publishing.releases.features import hub_features
-from annotator.publishing.releases.figures import sentence
+from annotator.publishing.releases.figures import counted, sentence
+from annotator.publishing.releases.left_out import left_out_sentences
 from annotator.publishing.releases.parquet import SUFFIX
 from annotator.publishing.releases.prose import FIELDS, NO_LICENCE
 
@@ -112,29 +111,28 @@ def _contents(counts: Mapping[str, int]) -> str:
 
 
 def _collection(contents: Contents) -> str:
-    counted = contents.annotations().current().filter(assignment__slot__isnull=False)
-    annotations = counted.count()
-    splits = f"{_counted(len(contents.splits), 'split')}: {', '.join(contents.splits)}."
+    return "## How it was made\n\n" + " ".join(collection_sentences(contents))
+
+
+def collection_sentences(contents: Contents) -> list[str]:
+    """How many examples, annotations and people there are, and when they were made."""
+    splits = f"{counted(len(contents.splits), 'split')}: {', '.join(contents.splits)}."
     told = [f"{contents.examples().count():,} examples in {splits}"]
-    if annotations:
-        people = counted.values("annotator").distinct().count()
-        times = counted.aggregate(first=Min("created_at"), last=Max("created_at"))
-        first, last = (times[name].date().isoformat() for name in ("first", "last"))
+    if times := contents.counted_times():
+        made = contents.counted()
+        people = made.values("annotator").distinct().count()
+        first, last = (at.date().isoformat() for at in times)
         told.append(
-            f"{_counted(annotations, 'annotation')} by {_counted(people, 'annotator')}, made from"
+            f"{counted(made.count(), 'annotation')} by {counted(people, 'annotator')}, made from"
             f" {first} to {last}."
         )
     guidelines = contents.project.guidelines.count()
-    told.append(f"The guidelines have {_counted(guidelines, 'version')}.")
+    told.append(f"The guidelines have {counted(guidelines, 'version')}.")
     if contents.project.requires_training:
         told.append("Annotators had to pass the project’s training first.")
     if contents.simulated and contents.has_simulated:
         told.append("**Simulated annotations, which no person made, are among them.**")
-    return "## How it was made\n\n" + " ".join(told)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    return told
 
 
 def _quality(contents: Contents) -> str:
@@ -152,8 +150,8 @@ def _quality(contents: Contents) -> str:
         else f"on {measured.computed_at.date().isoformat()}"
     )
     about = (
-        f"Computed {when} from {_counted(measured.annotations, 'annotation')} of"
-        f" {_counted(measured.examples, 'example')}."
+        f"Computed {when} from {counted(measured.annotations, 'annotation')} of"
+        f" {counted(measured.examples, 'example')}."
     )
     return "\n".join(["## Measured quality", "", about, "", *told])
 
@@ -163,6 +161,13 @@ def _capital(words: str) -> str:
 
 
 def _limits(contents: Contents) -> str:
+    told = limit_sentences(contents)
+    if not told:
+        return ""
+    return "## Limits of the figures\n\n" + "\n".join(f"- {each}" for each in told)
+
+
+def limit_sentences(contents: Contents) -> list[str]:
     """What the statistics say about their own scope."""
     told = []
     for section in contents.sections.values():
@@ -173,34 +178,21 @@ def _limits(contents: Contents) -> str:
             )
             break
     if measured := contents.measured:
-        counted = contents.annotations().current().filter(assignment__slot__isnull=False).count()
-        if measured.annotations != counted:
+        released = contents.counted().count()
+        if measured.annotations != released:
             told.append(
-                f"The figures are over {_counted(measured.annotations, 'annotation')}; this release"
-                f" has {counted:,} that count."
+                f"The figures are over {counted(measured.annotations, 'annotation')}; this release"
+                f" has {released:,} that count."
             )
         if measured.again and contents.kind.WITHOUT_JUDGMENTS:
             told.append("Figures of judgments are missing: answers that are left out were judged.")
         if measured.failed:
             told.append(f"Not computed: {', '.join(measured.failed)}.")
-    if not told:
-        return ""
-    return "## Limits of the figures\n\n" + "\n".join(f"- {each}" for each in told)
+    return told
 
 
 def _left_out(contents: Contents) -> str:
-    project, left_out = contents.project, contents.left_out
-    told = ["Names, mail addresses and accounts: annotators have pseudonyms."]
-    if project.hidden_split:
-        told.append("A hidden split, which serves to test systems.")
-    if left_out.examples:
-        told.append(f"{_counted(len(left_out.examples), 'withdrawn example')}.")
-    if left_out.people:
-        people = "1 person" if len(left_out.people) == 1 else f"{len(left_out.people):,} people"
-        told.append(f"All annotations of {people} who objected to their publication.")
-    if not contents.simulated and (simulated := contents.has_simulated):
-        told.append(f"{_counted(simulated, 'simulated annotation')}, which no person made.")
-    return "## Left out\n\n" + "\n".join(f"- {each}" for each in told)
+    return "## Left out\n\n" + "\n".join(f"- {each}" for each in left_out_sentences(contents))
 
 
 def _tables(tables: Mapping[str, str]) -> str:

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Min, QuerySet
 
 from annotator.collecting.annotations.models import Annotation, AnnotationQuerySet
 from annotator.exchange.exports.left_out import LeftOut
@@ -68,6 +68,15 @@ class Contents:
         """Every version of every annotation of these examples."""
         made = Annotation.objects.filter(project=self.project, example__in=self.examples(split))
         return self.left_out.keep(of_people_unless(made, simulated=self.simulated))
+
+    def counted(self) -> AnnotationQuerySet:
+        """The annotations that count."""
+        return self.annotations().current().filter(assignment__slot__isnull=False)
+
+    def counted_times(self) -> tuple[datetime, datetime] | None:
+        """When the first and the last of these were made; None if there are none."""
+        times = self.counted().aggregate(first=Min("created_at"), last=Max("created_at"))
+        return None if times["first"] is None else (times["first"], times["last"])
 
     @cached_property
     def report(self) -> Report | None:

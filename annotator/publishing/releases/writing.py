@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from annotator.exchange.exports.export_format import ExportFormat
 from annotator.exchange.exports.kinds import files_of
-from annotator.publishing.releases import manifest, parquet
+from annotator.publishing.releases import croissant, manifest, parquet
 from annotator.publishing.releases.card import write_card
 from annotator.publishing.releases.checksums import files_of as files_in
 from annotator.publishing.releases.checksums import write_checksums
@@ -191,6 +191,7 @@ def _write_small_files(contents: Contents, folder: Path, counts: dict[str, int])
         (folder / name).write_text(text, "utf-8", newline="\n")
     for name, value in {
         "datacite.json": datacite(contents),
+        croissant.NAME: croissant.describe(contents, counts, folder),
         manifest.NAME: manifest.describe(contents, counts),
     }.items():
         (folder / name).write_bytes(manifest.as_json(value))

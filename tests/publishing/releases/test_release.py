@@ -89,6 +89,7 @@ def test_a_release_has_the_official_files_and_every_label(project: Project, tmp_
         "CITATION.cff",
         "README.md",
         "annotations/all.jsonl.gz",
+        "croissant.json",
         "data/nq-simplified/all.jsonl.gz",
         "data/nq/all.jsonl.gz",
         "datacite.json",
