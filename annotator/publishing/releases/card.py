@@ -32,14 +32,19 @@ _PARQUET = (
 _NO_PARQUET = "There are no Parquet files: pyarrow was missing where this release was made."
 
 
-def write_card(contents: Contents, *, counts: Mapping[str, int], tables: Mapping[str, str]) -> str:
-    """The card. ``counts`` are of each data file, ``tables`` what each table says."""
+def write_card(
+    contents: Contents, *, counts: Mapping[str, int], tables: Mapping[str, str], changes: str = ""
+) -> str:
+    """The card. ``counts`` are of each data file, ``tables`` what each table says, ``changes`` the
+    section on what a new version changes.
+    """
     prose = contents.card.prose
     parts = [
         _header(contents, counts),
         f"# {contents.project.title}, version {contents.version}",
         prose["summary"].strip(),
         contents.kind.SUMMARY,
+        changes,
         _contents(counts),
         _collection(contents),
         *(_own(name, prose[name]) for name in ("recruitment", "training", "pay", "ethics")),

@@ -9,8 +9,8 @@ from annotator.publishing.releases.features import Features
 from annotator.publishing.releases.kinds import release_of
 from annotator.publishing.releases.labels import ABOUT
 from annotator.publishing.releases.parquet import SUFFIX
+from annotator.publishing.releases.starting import LABELS
 
-LABELS = "labels"
 _LABEL_FOLDER = "annotations"
 _SHARD = re.compile(r"(.+)-\d{5}\.parquet")
 _RESERVED, _UNSPLIT = "all", "unsplit"

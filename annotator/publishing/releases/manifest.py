@@ -25,6 +25,12 @@ def describe(contents: Contents, counts: dict[str, int]) -> dict[str, Any]:
         "simulated": contents.simulated,
         "pyarrow": parquet.version(),
         "counts": dict(sorted(counts.items())),
+        "totals": {
+            "examples": contents.examples().count(),
+            "annotations": contents.counted().count(),
+            "labels": contents.annotations().count(),
+            "annotators": contents.counted().values("annotator").distinct().count(),
+        },
         "left_out": {
             "hidden_split": bool(contents.project.hidden_split),
             "people": len(contents.left_out.people),

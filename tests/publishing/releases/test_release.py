@@ -18,7 +18,8 @@ from annotator.collecting.assignments.claiming import claim_assignment
 from annotator.exceptions import InvalidInputError
 from annotator.material.corpus.models import Example, Purpose
 from annotator.publishing.releases import parquet, writing
-from annotator.publishing.releases.checksums import write_checksums
+from annotator.publishing.releases.checksums import sha256_of, write_checksums
+from annotator.publishing.releases.models import ReleasedVersion
 from annotator.publishing.releases.services import card_of, change_card
 from annotator.publishing.releases.verifying import verify
 from annotator.quality.adjudication.deciding import pick_annotation
@@ -221,6 +222,38 @@ def test_a_decision_for_the_answer_of_somebody_who_objects_is_left_out(
     folder = released(project, tmp_path / "out")
     decided = lines_of(folder / "data/nq-gold/all.jsonl.gz")
     assert [each["example_id"] for each in decided] == [example.example_id]
+
+
+def test_a_second_version_says_what_changed(project: Project, tmp_path: Path) -> None:
+    run_here(start_statistics(project=project, at=AT, actor=None, queue=False))
+    first = released(project, tmp_path / "first")
+    assert "## Changes since" not in (first / "README.md").read_text("utf-8")
+    changes = {"version": "1.1.0", "people_left_out": [pseudonym("ben")]}
+    change_card(project=project, changes=changes, at=AT, actor=None)
+    folders = [released(project, tmp_path / name) for name in ("second", "again")]
+    card = (folders[0] / "README.md").read_text("utf-8")
+    told = card.split("## Changes since version 1.0.0\n\n")[1].split("\n\n")[0].splitlines()
+    assert told[:4] == [
+        "- Annotations that count: 3, 3 fewer than before.",
+        "- Labels, with earlier and late ones: 4, 3 fewer than before.",
+        "- Annotators: 1, 1 fewer than before.",
+        "- Annotations without a long answer: 66.7%, before 33.3%.",
+    ]
+    # Writing a version again compares it with the same one.
+    assert (folders[1] / "README.md").read_text("utf-8") == card
+    kept = [*ReleasedVersion.objects.order_by("pk")]
+    assert [each.version for each in kept] == ["1.0.0", "1.1.0", "1.1.0"]
+    assert [f"- {each}" for each in kept[1].changes] == told
+    assert kept[0].checksums["README.md"] == sha256_of(first / "README.md")
+    event = Event.objects.filter(subject="release").order_by("pk")[0]
+    assert (event.verb, event.details) == ("wrote", {"version": "1.0.0", "examples": 3})
+
+
+def test_configurations_that_are_not_chosen_stay_out(project: Project, tmp_path: Path) -> None:
+    folder = released(project, tmp_path / "out", configurations=["nq-simplified"])
+    told = orjson.loads((folder / "release.json").read_bytes())
+    assert [*told["counts"]] == ["data/nq-simplified/all.jsonl.gz"]
+    assert verify(folder) == []
 
 
 def test_a_hidden_split_is_left_out_and_named(project: Project, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from annotator.publishing.releases.services import change_card
-from annotator.publishing.releases.writing import RELEASE
+from annotator.publishing.releases.starting import RELEASE
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.project_command import ProjectCommand
 
