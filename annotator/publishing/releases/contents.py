@@ -85,8 +85,9 @@ class Contents:
 
     @cached_property
     def has_simulated(self) -> int:
-        """How many simulated annotations the project has, all versions counted."""
-        made = Annotation.objects.filter(project=self.project)
+        """How many simulated annotations its examples have, all versions counted."""
+        asked = main_examples(self.project, ())
+        made = Annotation.objects.filter(project=self.project, example__in=asked)
         return made.count() - of_people_unless(made, simulated=False).count()
 
     @property
