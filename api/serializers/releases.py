@@ -183,9 +183,10 @@ class ReleasedVersionOutput(Output[ReleasedVersion]):
     def annotations(self, released: ReleasedVersion) -> int:
         return int(released.manifest["totals"]["annotations"])
 
-    simulated = serializers.BooleanField(
-        source="manifest.simulated", help_text="Whether simulated annotations were allowed in."
-    )
+    @reads(serializers.BooleanField(help_text="Whether simulated annotations are in it."))
+    def simulated(self, released: ReleasedVersion) -> bool:
+        return released.manifest["totals"]["simulated"] > 0
+
     changes = serializers.ListField(
         child=serializers.CharField(),
         help_text="Since the version before it, a sentence each; empty in the first.",

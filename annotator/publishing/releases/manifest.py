@@ -28,6 +28,7 @@ def describe(contents: Contents, counts: dict[str, int]) -> dict[str, Any]:
         "totals": {
             "examples": contents.examples().count(),
             "annotations": contents.counted().count(),
+            "simulated": contents.has_simulated if contents.simulated else 0,
             "labels": contents.annotations().count(),
             "annotators": contents.counted().values("annotator").distinct().count(),
         },

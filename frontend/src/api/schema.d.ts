@@ -9041,7 +9041,7 @@ export interface components {
             job: string;
             /** Format: date-time */
             released_at: string;
-            /** @description Whether simulated annotations were allowed in. */
+            /** @description Whether simulated annotations are in it. */
             simulated: boolean;
             version: string;
         };

@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -27,23 +27,25 @@ export default function PublishPage() {
       </PageHeader>
       <QueryView query={release} errorOrder={1}>
         {(preview) => (
-          <Stack gap="xl" maw={900}>
+          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
             <CardForm slug={project.slug} preview={preview} />
-            <ReleaseForm
-              project={project}
-              preview={preview}
-              simulated={simulated}
-              onSimulated={setSimulated}
-            />
-            <JobSection
-              title="Under way and finished"
-              slug={project.slug}
-              kinds={["release"]}
-              titleOf={({ filename }) => filename || "Release"}
-              empty="Nothing yet. A finished data set can be downloaded here as one ZIP."
-            />
-            <ReleasedVersions slug={project.slug} />
-          </Stack>
+            <Stack gap="xl">
+              <ReleaseForm
+                project={project}
+                preview={preview}
+                simulated={simulated}
+                onSimulated={setSimulated}
+              />
+              <JobSection
+                title="Under way and finished"
+                slug={project.slug}
+                kinds={["release"]}
+                titleOf={({ filename }) => filename || "Release"}
+                empty="Nothing yet. A finished data set can be downloaded here as one ZIP."
+              />
+              <ReleasedVersions slug={project.slug} />
+            </Stack>
+          </SimpleGrid>
         )}
       </QueryView>
     </>

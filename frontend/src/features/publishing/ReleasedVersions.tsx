@@ -50,7 +50,7 @@ function Version({ released }: { released: ReleasedVersion }) {
         <Text fw={550}>{version}</Text>
         <Text size="sm">
           {count(examples, "example")}, {count(annotations, "annotation")} that count
-          {released.simulated && ", simulated ones among them if there are any"}
+          {released.simulated && ", with simulated ones"}
         </Text>
         <Text size="xs" c="dimmed">
           <RelativeTime at={released.released_at} />
