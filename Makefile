@@ -6,7 +6,7 @@ BOOTSTRAP := $(PYTHON) -m scripts.bootstrap
 VENV_PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format minilm lock outdated schema benchmark screenshots nlp training reader package release-check clean
+.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format minilm lock outdated schema benchmark screenshots nlp training reader release package release-check clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -108,6 +108,9 @@ nlp: ## install spaCy and an English model, which import_queries needs (about 21
 
 training: ## install JAX, which train_reader needs (about 360 MB)
 	@$(BOOTSTRAP) --training
+
+release: ## install pyarrow, which the command `release` writes Parquet files with (about 200 MB)
+	@$(BOOTSTRAP) --release
 
 clean: ## remove what was installed and built here; var/ with its data stays
 	rm -rf .venv frontend/node_modules frontend/dist dist test-results htmlcov .coverage .coverage.* \

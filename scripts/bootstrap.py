@@ -44,6 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--minilm", action="store_true", help="also the sentence encoder minilm")
     parser.add_argument("--training", action="store_true", help="also JAX, which trains systems")
     parser.add_argument("--reader", action="store_true", help="also what runs a reader")
+    parser.add_argument("--release", action="store_true", help="also what writes Parquet")
     options = parser.parse_args(arguments)
     try:
         # Either waits for the network and the disk, and neither needs the other.
@@ -82,6 +83,7 @@ def wanted_parts(options: argparse.Namespace) -> list[str]:
         "reader": options.reader or is_long,
         "nlp": options.nlp or is_long,
         "training": options.training or is_long,
+        "release": options.release or is_long,
         "minilm": options.minilm,
     }
     return [PLATFORM, *(part for part, is_wanted in beside.items() if is_wanted)]

@@ -2,6 +2,7 @@
 
 from annotator.exchange.intake.page_finding import FIND_PAGES
 from annotator.exchange.intake.page_refreshing import REFRESH_PAGES
+from annotator.publishing.releases.starting import RELEASE
 from annotator.quality.reports.services import STEWARDS_JOBS
 from annotator.systems.competitions.published_files import PUBLISH_FILE
 from annotator.workspace.accounts.models import User
@@ -36,7 +37,7 @@ def has_hidden(job: Job, project: Project) -> bool:
     is_older = job.created_at < project.hidden_since
     if job.kind == REFRESH_PAGES or brings_questions(job):
         return is_older
-    return job.kind.startswith(("export_", PUBLISH_FILE)) and (
+    return job.kind.startswith(("export_", PUBLISH_FILE, RELEASE)) and (
         is_older or names_hidden_split(project, parameters.get("splits") or [])
     )
 

@@ -13,6 +13,7 @@ from api.addresses.judgments import urlpatterns as judgments
 from api.addresses.leaderboard import urlpatterns as leaderboard
 from api.addresses.page_refreshes import urlpatterns as page_refreshes
 from api.addresses.queries import urlpatterns as queries
+from api.addresses.releases import urlpatterns as releases
 from api.addresses.splits import urlpatterns as splits
 from api.addresses.statistics import urlpatterns as statistics
 from api.addresses.training import urlpatterns as training
@@ -153,6 +154,7 @@ urlpatterns = [
     *judgments,
     *competitions,
     *leaderboard,
+    *releases,
     *splits,
     *page_refreshes,
     *queries,

@@ -151,6 +151,7 @@ VISITS = (
         )
         for part in ("", "?part=phases", "?part=teams", "?part=files", "?part=scoring")
     ),
+    Visit(f"{PROJECT}/publish", "lena", "/projects/demo-25/publish", "Publish", "form"),
     Visit(f"{PROJECT}/annotators", "lena", "/projects/demo/annotators", "Who needs help", "table"),
     Visit(f"{PROJECT}/annotators", "lena", "/projects/demo-asqa/annotators", "Who needs", "table"),
     Visit(f"{PROJECT}/training/:id", "lena", "{trainee}", "Chen"),

@@ -1,7 +1,9 @@
 """The releases of ambiguous questions: see ``Release``."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
+from annotator.kinds.asqa.answers import STAGES
 from annotator.publishing.releases.kinds import CardFigure, Label, PaperTable
 
 SUMMARY = (
@@ -23,6 +25,37 @@ TABLES = (
     PaperTable("process", "process", "Lengths, sources and working times of the answers."),
     PaperTable("agreement", "agreement", "How alike two answers to a question are."),
 )
+
+_EXAMPLE = {
+    "sample_id": "string",
+    "ambiguous_question": "string",
+    "qa_pairs": [
+        {
+            "context": "string",
+            "question": "string",
+            "short_answers": ["string"],
+            "wikipage": "string",
+        }
+    ],
+    "wikipages": [{"title": "string", "url": "string"}],
+    "annotations": [
+        {"knowledge": [{"content": "string", "wikipage": "string"}], "long_answer": "string"}
+    ],
+}
+FORMATS = {"asqa": _EXAMPLE, "asqa-gold": _EXAMPLE}
+LABEL = {
+    "seconds": dict.fromkeys(STAGES, "float64"),
+    "long_answer": "string",
+    "knowledge": [
+        {"content": "string", "wikipage": "string", "start_byte": "int64", "end_byte": "int64"}
+    ],
+    "missing": [{"disambiguation": "int64", "short_answers": ["string"]}],
+    "concern": "string",
+    "coverage": "float64",
+    "regime": "string",
+    "context_threshold": "float64",
+}
+WITHOUT_JUDGMENTS: Mapping[str, Mapping[str, Any]] = {}
 
 
 def recounted(labels: Iterable[Label]) -> dict[tuple[str, str], float]:

@@ -3,7 +3,10 @@
 from collections.abc import Iterable
 from math import fsum
 
+from annotator.kinds.natural_questions.answers import STAGES
+from annotator.publishing.releases.features import Features
 from annotator.publishing.releases.kinds import CardFigure, Label, PaperTable
+from annotator.quality.judgments.models import Target
 
 SUMMARY = (
     "Questions in the format of Natural Questions (Kwiatkowski et al., 2019): each has a Wikipedia"
@@ -73,6 +76,60 @@ TABLES = (
         ),
     ),
 )
+
+_TOKENS = {"end_token": "int64", "start_token": "int64"}
+_SPAN = {"end_byte": "int64", "start_byte": "int64", **_TOKENS}
+
+
+def _annotation(span: Features) -> Features:
+    return {
+        # Real ids use all 64 bits.
+        "annotation_id": "uint64",
+        "long_answer": {"candidate_index": "int64", **span},
+        "short_answers": [span],
+        "yes_no_answer": "string",
+    }
+
+
+_ORIGINAL = {
+    "example_id": "int64",
+    "question_text": "string",
+    "question_tokens": ["string"],
+    "document_title": "string",
+    "document_url": "string",
+    "document_html": "string",
+    "document_tokens": [
+        {"token": "string", "start_byte": "int64", "end_byte": "int64", "html_token": "bool"}
+    ],
+    "long_answer_candidates": [{**_SPAN, "top_level": "bool"}],
+    "annotations": [_annotation(_SPAN)],
+}
+FORMATS = {
+    "nq": _ORIGINAL,
+    "nq-simplified": {
+        "example_id": "int64",
+        "question_text": "string",
+        "document_url": "string",
+        "document_text": "string",
+        "long_answer_candidates": [{**_TOKENS, "top_level": "bool"}],
+        "annotations": [_annotation(_TOKENS)],
+    },
+    "nq-gold": _ORIGINAL,
+}
+LABEL = {
+    "seconds": dict.fromkeys(STAGES, "float64"),
+    "question_quality": "string",
+    "bad_reason": "string",
+    "long_answer": {"candidate_index": "int64", **_SPAN},
+    "short_answers": [_SPAN],
+    "yes_no_answer": "string",
+    "word_jumps": "int64",
+}
+WITHOUT_JUDGMENTS = {
+    "many_annotations": {
+        name: {target.value: None for target in Target} for name in ("judged", "annotated")
+    }
+}
 
 
 def recounted(labels: Iterable[Label]) -> dict[tuple[str, str], float]:

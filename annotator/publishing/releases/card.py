@@ -1,20 +1,18 @@
 """``README.md``: the data set card, with the header that the Hub reads."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from django.db.models import Max, Min
-
-from annotator.collecting.annotations.models import Annotation
-from annotator.exchange.exports.simulated import of_people_unless
+from annotator.publishing.releases.configurations import Configuration, configurations_of
 from annotator.publishing.releases.contents import Contents
-from annotator.publishing.releases.figures import sentence
+from annotator.publishing.releases.features import hub_features
+from annotator.publishing.releases.figures import counted, sentence
+from annotator.publishing.releases.left_out import left_out_sentences
+from annotator.publishing.releases.parquet import SUFFIX
 from annotator.publishing.releases.prose import FIELDS, NO_LICENCE
-from annotator.workspace.projects.models import Project
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (10**6, "100K<n<1M"))
 _LARGEST = "1M<n<10M"
-_ANNOTATIONS = "annotations"
 _CHECK = (
     "## Check the files\n\n`CHECKSUMS` has the sha256 of each file: `sha256sum -c CHECKSUMS`."
     " `release.json` has the numbers above for programs."
@@ -26,15 +24,27 @@ _FOLDERS = (
     " tables."
 )
 
+_PARQUET = (
+    "Each file is there as JSON and as Parquet, with the same rows. `datasets.load_dataset` reads"
+    " the Parquet files by the names above: `load_dataset(FOLDER, NAME)`. It keeps what it read, so"
+    " give a new version a folder of another name."
+)
+_NO_PARQUET = "There are no Parquet files: pyarrow was missing where this release was made."
 
-def write_card(contents: Contents, *, counts: Mapping[str, int], tables: Mapping[str, str]) -> str:
-    """The card. ``counts`` are of each data file, ``tables`` what each table says."""
+
+def write_card(
+    contents: Contents, *, counts: Mapping[str, int], tables: Mapping[str, str], changes: str = ""
+) -> str:
+    """The card. ``counts`` are of each data file, ``tables`` what each table says, ``changes`` the
+    section on what a new version changes.
+    """
     prose = contents.card.prose
     parts = [
         _header(contents, counts),
         f"# {contents.project.title}, version {contents.version}",
         prose["summary"].strip(),
         contents.kind.SUMMARY,
+        changes,
         _contents(counts),
         _collection(contents),
         *(_own(name, prose[name]) for name in ("recruitment", "training", "pay", "ethics")),
@@ -55,41 +65,48 @@ def _header(contents: Contents, counts: Mapping[str, int]) -> str:
     """JSON is YAML: the values are written as such."""
     total = sum(contents.examples(split).count() for split in contents.splits)
     size = next((name for most, name in _SIZES if total < most), _LARGEST)
-    values = {
+    configurations = configurations_of(contents.project.kind, counts)
+    values: dict[str, object] = {
         "pretty_name": contents.project.title,
         "license": contents.card.prose["licence"] or NO_LICENCE,
         "language": ["en"],
         "task_categories": ["question-answering"],
         "size_categories": [size],
-        "configs": _configs(counts),
+        "configs": _configs(configurations),
     }
+    if any(path.endswith(SUFFIX) for path in counts):
+        values["dataset_info"] = _dataset_info(configurations)
     lines = [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in values.items()]
     return "\n".join(["---", *lines, "---"])
 
 
-def _configs(counts: Mapping[str, int]) -> list[dict[str, object]]:
-    """The configurations that the Hub's library reads: folders of JSON lines, by split."""
-    found: dict[str, list[dict[str, str]]] = {}
-    for path in sorted(counts):
-        folder, _, name = path.rpartition("/")
-        split, _, ending = name.partition(".jsonl")
-        if ending in ("", ".gz") and split != name:
-            files = {"split": split, "path": path}
-            found.setdefault(folder.rpartition("/")[2], []).append(files)
+def _configs(configurations: Sequence[Configuration]) -> list[dict[str, object]]:
+    """The configurations as the Hub's library reads them; the first one is the default."""
     return [
-        {"config_name": name, "data_files": files}
-        | ({"default": True} if name == _ANNOTATIONS else {})
-        for name, files in sorted(found.items())
+        {
+            "config_name": each.name,
+            "data_files": [{"split": split, "path": paths} for split, paths in each.files.items()],
+        }
+        | ({"default": True} if number == 0 else {})
+        for number, each in enumerate(configurations)
+    ]
+
+
+def _dataset_info(configurations: Sequence[Configuration]) -> list[dict[str, object]]:
+    return [
+        {"config_name": each.name, "features": hub_features(each.features)}
+        for each in configurations
     ]
 
 
 def _contents(counts: Mapping[str, int]) -> str:
     rows = [f"| `{path}` | {count:,} |" for path, count in sorted(counts.items())]
+    has_parquet = any(path.endswith(SUFFIX) for path in counts)
     return "\n".join(
         [
             "## Files",
             "",
-            _FOLDERS,
+            f"{_FOLDERS} {_PARQUET if has_parquet else _NO_PARQUET}",
             "",
             "| file | examples or lines |",
             "|---|---:|",
@@ -99,48 +116,47 @@ def _contents(counts: Mapping[str, int]) -> str:
 
 
 def _collection(contents: Contents) -> str:
-    counted = contents.annotations().current().filter(assignment__slot__isnull=False)
-    annotations = counted.count()
-    splits = f"{_counted(len(contents.splits), 'split')}: {', '.join(contents.splits)}."
+    return "## How it was made\n\n" + " ".join(collection_sentences(contents))
+
+
+def collection_sentences(contents: Contents) -> list[str]:
+    """How many examples, annotations and people there are, and when they were made."""
+    splits = f"{counted(len(contents.splits), 'split')}: {', '.join(contents.splits)}."
     told = [f"{contents.examples().count():,} examples in {splits}"]
-    if annotations:
-        people = counted.values("annotator").distinct().count()
-        times = counted.aggregate(first=Min("created_at"), last=Max("created_at"))
-        first, last = (times[name].date().isoformat() for name in ("first", "last"))
+    if times := contents.counted_times():
+        made = contents.counted()
+        people = made.values("annotator").distinct().count()
+        first, last = (at.date().isoformat() for at in times)
         told.append(
-            f"{_counted(annotations, 'annotation')} by {_counted(people, 'annotator')}, made from"
+            f"{counted(made.count(), 'annotation')} by {counted(people, 'annotator')}, made from"
             f" {first} to {last}."
         )
     guidelines = contents.project.guidelines.count()
-    told.append(f"The guidelines have {_counted(guidelines, 'version')}.")
+    told.append(f"The guidelines have {counted(guidelines, 'version')}.")
     if contents.project.requires_training:
         told.append("Annotators had to pass the project’s training first.")
-    if contents.simulated and _simulated(contents.project):
+    if contents.simulated and contents.has_simulated:
         told.append("**Simulated annotations, which no person made, are among them.**")
-    return "## How it was made\n\n" + " ".join(told)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-def _simulated(project: Project) -> int:
-    made = Annotation.objects.filter(project=project)
-    return made.count() - of_people_unless(made, simulated=False).count()
+    return told
 
 
 def _quality(contents: Contents) -> str:
-    report = contents.report
-    if report is None:
+    measured = contents.measured
+    if measured is None:
         return "## Measured quality\n\nNo statistics were computed before this release."
     told = [
         f"- {sentence(_capital(each.words), figure)}"
         for each in contents.kind.FIGURES
         if (figure := contents.figure(each.section, each.figure)) is not None
     ]
+    when = (
+        "for this release, without what it leaves out,"
+        if measured.again
+        else f"on {measured.computed_at.date().isoformat()}"
+    )
     about = (
-        f"Computed on {report.created_at.date().isoformat()} from"
-        f" {_counted(report.annotations, 'annotation')} of {_counted(report.examples, 'example')}."
+        f"Computed {when} from {counted(measured.annotations, 'annotation')} of"
+        f" {counted(measured.examples, 'example')}."
     )
     return "\n".join(["## Measured quality", "", about, "", *told])
 
@@ -150,6 +166,13 @@ def _capital(words: str) -> str:
 
 
 def _limits(contents: Contents) -> str:
+    told = limit_sentences(contents)
+    if not told:
+        return ""
+    return "## Limits of the figures\n\n" + "\n".join(f"- {each}" for each in told)
+
+
+def limit_sentences(contents: Contents) -> list[str]:
     """What the statistics say about their own scope."""
     told = []
     for section in contents.sections.values():
@@ -159,34 +182,22 @@ def _limits(contents: Contents) -> str:
                 " intervals take the examples of one together, and are wider for it."
             )
             break
-    report = contents.report
-    if report:
-        counted = contents.annotations().current().filter(assignment__slot__isnull=False).count()
-        if report.annotations != counted:
+    if measured := contents.measured:
+        released = contents.counted().count()
+        if measured.annotations != released:
             told.append(
-                f"The figures are over {_counted(report.annotations, 'annotation')}; this release"
-                f" has {counted:,} that count."
+                f"The figures are over {counted(measured.annotations, 'annotation')}; this release"
+                f" has {released:,} that count."
             )
-        if report.failed_sections:
-            told.append(f"Not computed: {', '.join(sorted(report.failed_sections))}.")
-    if not told:
-        return ""
-    return "## Limits of the figures\n\n" + "\n".join(f"- {each}" for each in told)
+        if measured.again and contents.kind.WITHOUT_JUDGMENTS:
+            told.append("Figures of judgments are missing: answers that are left out were judged.")
+        if measured.failed:
+            told.append(f"Not computed: {', '.join(measured.failed)}.")
+    return told
 
 
 def _left_out(contents: Contents) -> str:
-    project, left_out = contents.project, contents.left_out
-    told = ["Names, mail addresses and accounts: annotators have pseudonyms."]
-    if project.hidden_split:
-        told.append("A hidden split, which serves to test systems.")
-    if left_out.examples:
-        told.append(f"{_counted(len(left_out.examples), 'withdrawn example')}.")
-    if left_out.people:
-        people = "1 person" if len(left_out.people) == 1 else f"{len(left_out.people):,} people"
-        told.append(f"All annotations of {people} who objected to their publication.")
-    if not contents.simulated and (simulated := _simulated(project)):
-        told.append(f"{_counted(simulated, 'simulated annotation')}, which no person made.")
-    return "## Left out\n\n" + "\n".join(f"- {each}" for each in told)
+    return "## Left out\n\n" + "\n".join(f"- {each}" for each in left_out_sentences(contents))
 
 
 def _tables(tables: Mapping[str, str]) -> str:

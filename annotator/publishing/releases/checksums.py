@@ -31,7 +31,9 @@ def flaws_of_checksums(folder: Path) -> list[str]:
     there = files_of(folder)
     flaws = [f"{name}: The file is missing." for name in sorted(listed.keys() - there)]
     flaws += [f"{name}: {NAME} has no such file." for name in sorted(there - listed.keys())]
-    changed = [each for each in there if each in listed and _sha256(folder / each) != listed[each]]
+    changed = [
+        each for each in there if each in listed and sha256_of(folder / each) != listed[each]
+    ]
     flaws += [f"{name}: The file has changed: its sha256 differs." for name in changed]
     if not flaws and told != _expected(folder).encode():
         flaws.append(f"{NAME}: The file has changed: its lines are not as they were written.")
@@ -46,10 +48,11 @@ def _parsed(line: str) -> tuple[str, str]:
 
 
 def _expected(folder: Path) -> str:
-    return "".join(f"{_sha256(folder / name)}  {name}\n" for name in files_of(folder))
+    return "".join(f"{sha256_of(folder / name)}  {name}\n" for name in files_of(folder))
 
 
-def _sha256(path: Path) -> str:
+def sha256_of(path: Path) -> str:
+    """The sha256 of a file, hex."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         while part := file.read(_AT_ONCE):

@@ -1,12 +1,12 @@
 """What a release is made from: one project, at one moment, with what its lead chose."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Min, QuerySet
 
 from annotator.collecting.annotations.models import Annotation, AnnotationQuerySet
 from annotator.exchange.exports.left_out import LeftOut
@@ -14,9 +14,9 @@ from annotator.exchange.exports.simulated import of_people_unless
 from annotator.material.corpus.models import Example
 from annotator.material.corpus.splits import main_examples, splits_of
 from annotator.publishing.releases.kinds import Release, release_of
+from annotator.publishing.releases.measured import Measured, measured
 from annotator.publishing.releases.prose import DEFAULT_VERSION
 from annotator.publishing.releases.services import Card, card_of
-from annotator.quality.overview.targets import sections_of
 from annotator.quality.reports.models import Report
 from annotator.quality.reports.services import latest_report
 from annotator.workspace.projects.models import Project
@@ -24,10 +24,14 @@ from annotator.workspace.projects.models import Project
 
 @dataclass(frozen=True)
 class Contents:
-    """A project as it is released; with ``simulated``, invented annotations are in it."""
+    """A project as it is released; with ``simulated``, invented annotations are in it.
+
+    ``stay_alive`` is called now and then while statistics are computed again.
+    """
 
     project: Project
     simulated: bool = False
+    stay_alive: Callable[[], None] = lambda: None
 
     @cached_property
     def card(self) -> Card:
@@ -66,15 +70,44 @@ class Contents:
         made = made.without_controls(self.project)
         return self.left_out.keep(of_people_unless(made, simulated=self.simulated))
 
+    def counted(self) -> AnnotationQuerySet:
+        """The annotations that count."""
+        return self.annotations().current().filter(assignment__slot__isnull=False)
+
+    def counted_times(self) -> tuple[datetime, datetime] | None:
+        """When the first and the last of these were made; None if there are none."""
+        times = self.counted().aggregate(first=Min("created_at"), last=Max("created_at"))
+        return None if times["first"] is None else (times["first"], times["last"])
+
     @cached_property
     def report(self) -> Report | None:
         """The newest statistics."""
         return latest_report(self.project)
 
     @cached_property
+    def has_simulated(self) -> int:
+        """How many simulated annotations its examples have, all versions counted."""
+        asked = main_examples(self.project, ())
+        made = Annotation.objects.filter(project=self.project, example__in=asked)
+        return made.count() - of_people_unless(made, simulated=False).count()
+
+    @property
+    def leaves_out_counted(self) -> bool:
+        """Whether statistics may count annotations that are left out here."""
+        left_out = self.left_out
+        return bool(
+            left_out.people or left_out.examples or (not self.simulated and self.has_simulated)
+        )
+
+    @cached_property
+    def measured(self) -> Measured | None:
+        """The statistics of what is released; None if no statistics were ever computed."""
+        return self.report and measured(self, self.report, stay_alive=self.stay_alive)
+
+    @property
     def sections(self) -> Mapping[str, Mapping[str, Any]]:
-        """The sections of the newest statistics by name."""
-        return {section["name"]: section for section in sections_of(self.report)}
+        """The sections of the statistics by name."""
+        return self.measured.sections if self.measured else {}
 
     def figure(self, section: str, name: str) -> Mapping[str, Any] | None:
         """A figure of the statistics; None where they don't have it."""

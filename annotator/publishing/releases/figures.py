@@ -42,3 +42,12 @@ def sentence(words: str, figure: Mapping[str, Any]) -> str:
         parts.append(f"over {figure['count']:,}")
     why = (figure["no_interval"] or {}).get("reason", "") if parts else ""
     return f"{words}: {number(value, unit)} ({'; '.join(parts)}). {why}".rstrip()
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "label"), counted(1200, "label")
+    ('1 label', '1,200 labels')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

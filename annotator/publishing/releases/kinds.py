@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from annotator.publishing.releases.features import Features
 from annotator.workspace.projects.kinds import part_of
 
 Label = Mapping[str, Any]
@@ -34,7 +35,10 @@ class PaperTable:
 
 class Release(Protocol):
     """The part ``release`` of a room: what a data set of the kind is, in ``SUMMARY``; the figures
-    that its card tells, and the tables of its papers.
+    that its card tells, and the tables of its papers; the types of its official files by format
+    (``FORMATS``, the first is what readers get who name none), and of the answer and the seconds in
+    ``annotations/`` (``LABEL``); and what sections read, by their names, as if nothing had been
+    judged: judgments may be of answers that are left out (``WITHOUT_JUDGMENTS``).
     """
 
     @property
@@ -43,6 +47,13 @@ class Release(Protocol):
     def FIGURES(self) -> Sequence[CardFigure]: ...  # noqa: N802
     @property
     def TABLES(self) -> Sequence[PaperTable]: ...  # noqa: N802
+    @property
+    def FORMATS(self) -> Mapping[str, Features]: ...  # noqa: N802
+    @property
+    def LABEL(self) -> Features: ...  # noqa: N802
+
+    @property
+    def WITHOUT_JUDGMENTS(self) -> Mapping[str, Mapping[str, Any]]: ...  # noqa: N802
 
     def recounted(self, labels: Iterable[Label]) -> dict[tuple[str, str], float]:
         """Figures that follow from the labels that count, by section and name."""

@@ -13,11 +13,30 @@ from annotator.exchange.exports.pseudonymiser import Pseudonymiser
 from annotator.exchange.exports.writing import Piece, write_resumably
 from annotator.foundation.database.reading_in_batches import keys_in_batches
 from annotator.publishing.releases.contents import Contents
+from annotator.publishing.releases.features import TIMESTAMP, Features
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.projects.shown_names import names_of
 
 BATCH = 500
+ABOUT: Features = {
+    "id": "int64",
+    "annotation_id": "string",
+    "example_id": "string",
+    "split": "string",
+    "annotator": "string",
+    "counts": "bool",
+    "source": "string",
+    "claimed_at": TIMESTAMP,
+    "submitted_at": TIMESTAMP,
+    "is_late": "bool",
+    "revision_of": "int64",
+    "revised_by": "string",
+    "reason": "string",
+    "guideline_version": "int64",
+    "client_version": "string",
+}
+"""Of a label of any kind, before its answer."""
 
 
 def write_labels(context: JobContext, contents: Contents, split: str, path: Path) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from annotator.publishing.releases.contents import Contents
+from annotator.publishing.releases.parquet import SUFFIX
 from annotator.publishing.releases.prose import NAMING
 from annotator.running.personal_data.name_search import pattern_of
 from annotator.workspace.accounts.models import User
@@ -17,7 +18,7 @@ _NUMBERS = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?!\.?\w)")
 _HEXADECIMAL = re.compile(r"(?<![\w:.])[0-9a-fA-F]{0,4}(?::[0-9a-fA-F]{0,4}){3,7}(?![\w:]|\.\w)")
 SUBJECT = ("data/", "sources/pages.jsonl")
 """Not searched: questions and pages name the people they are about. Texts of annotators are in
-``annotations/`` too.
+``annotations/`` too. Parquet files have the rows of the JSON files beside them.
 """
 
 
@@ -40,7 +41,7 @@ def find_leaks(contents: Contents, folder: Path, *, allowed: Iterable[str] = ())
     found = []
     for path in sorted(each for each in folder.rglob("*") if each.is_file()):
         name = path.relative_to(folder).as_posix()
-        if name.startswith(SUBJECT):
+        if name.startswith(SUBJECT) or path.suffix == SUFFIX:
             continue
         for number, line in enumerate(_lines(path), 1):
             for text, what in _in_line(line, names):

@@ -4,6 +4,7 @@ from typing import Any
 
 import orjson
 
+from annotator.publishing.releases import parquet
 from annotator.publishing.releases.contents import Contents
 
 NAME = "release.json"
@@ -13,7 +14,7 @@ FORM = 1
 
 def describe(contents: Contents, counts: dict[str, int]) -> dict[str, Any]:
     """What stands in the file. ``counts`` are of the lines or examples in each data file."""
-    report = contents.report
+    measured = contents.measured
     return {
         "form": FORM,
         "project": contents.project.slug,
@@ -22,20 +23,29 @@ def describe(contents: Contents, counts: dict[str, int]) -> dict[str, Any]:
         "version": contents.version,
         "made_at": contents.made_at.isoformat(),
         "simulated": contents.simulated,
+        "pyarrow": parquet.version(),
         "counts": dict(sorted(counts.items())),
+        "totals": {
+            "examples": contents.examples().count(),
+            "annotations": contents.counted().count(),
+            "simulated": contents.has_simulated if contents.simulated else 0,
+            "labels": contents.annotations().count(),
+            "annotators": contents.counted().values("annotator").distinct().count(),
+        },
         "left_out": {
             "hidden_split": bool(contents.project.hidden_split),
             "people": len(contents.left_out.people),
             "examples": len(contents.left_out.examples),
         },
         "statistics": None
-        if report is None
+        if measured is None
         else {
-            "computed_at": report.created_at.isoformat(),
-            "annotations": report.annotations,
-            "examples": report.examples,
-            "sha256": report.content_sha256,
-            "code_version": report.code_version,
+            "computed_at": measured.computed_at.isoformat(),
+            "computed_again": measured.again,
+            "annotations": measured.annotations,
+            "examples": measured.examples,
+            "sha256": measured.sha256,
+            "code_version": measured.code_version,
             "figures": [
                 {"section": each.section, "name": each.figure, "words": each.words}
                 | {

@@ -1,4 +1,4 @@
-"""What a lead says about a data set, and what its releases leave out."""
+"""What a lead says about a data set, what its releases leave out, and what was released."""
 
 from django.db import models
 
@@ -31,3 +31,23 @@ class ReleaseCard(models.Model):
 
     def __str__(self) -> str:
         return f"release card of {self.project_id}"
+
+
+class ReleasedVersion(models.Model):
+    """What a project keeps of a release: ``manifest`` as in ``release.json``, the sha256 of each
+    file, and what has changed since the version before it, as sentences.
+    """
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="released_versions")
+    job_id = models.UUIDField(unique=True)
+    version = models.CharField(max_length=20)
+    released_at = models.DateTimeField()
+    manifest = models.JSONField()
+    checksums = models.JSONField()
+    changes = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"version {self.version} of {self.project_id}"

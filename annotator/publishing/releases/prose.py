@@ -35,3 +35,17 @@ DEFAULT_VERSION = "1.0.0"
 NO_LICENCE = "unknown"
 NAMING = ("creators", "contact", "summary", "ethics")
 """Fields in which leads name people on purpose."""
+
+LICENCES: Mapping[str, str] = {
+    "cc0-1.0": "https://creativecommons.org/publicdomain/zero/1.0/",
+    "cc-by-4.0": "https://creativecommons.org/licenses/by/4.0/",
+    "cc-by-sa-4.0": "https://creativecommons.org/licenses/by-sa/4.0/",
+    "cc-by-sa-3.0": "https://creativecommons.org/licenses/by-sa/3.0/",
+    "cc-by-nc-4.0": "https://creativecommons.org/licenses/by-nc/4.0/",
+    "cc-by-nc-sa-4.0": "https://creativecommons.org/licenses/by-nc-sa/4.0/",
+    "odc-by": "https://opendatacommons.org/licenses/by/1-0/",
+    "odbl": "https://opendatacommons.org/licenses/odbl/1-0/",
+    "apache-2.0": "https://www.apache.org/licenses/LICENSE-2.0",
+    "mit": "https://opensource.org/license/mit",
+}
+"""The licences that the page offers, by the Hub's codes, with their addresses."""

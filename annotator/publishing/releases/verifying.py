@@ -1,15 +1,18 @@
-"""Checking a release from its folder alone: hashes, counts, and the figures that follow."""
+"""Checking a release from its folder alone: hashes, counts, Parquet, and figures that follow."""
 
 import gzip
 import math
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from annotator.publishing.releases import manifest
+from annotator.publishing.releases import manifest, parquet
 from annotator.publishing.releases.checksums import flaws_of_checksums
+from annotator.publishing.releases.configurations import features_of, is_label_file, shards_of
+from annotator.publishing.releases.features import typed
 from annotator.publishing.releases.kinds import release_of
 
 _NEARLY = 1e-9
@@ -22,23 +25,45 @@ def verify(folder: Path) -> list[str]:
         return flaws
     try:
         told = orjson.loads((folder / manifest.NAME).read_bytes())
-        return [*_flaws_of_counts(folder, told), *_flaws_of_figures(folder, told)]
+        return [
+            *_flaws_of_counts(folder, told),
+            *_flaws_of_parquet(folder, told),
+            *_flaws_of_figures(folder, told),
+        ]
     except (ValueError, KeyError, TypeError, OSError, LookupError) as error:
         return [f"{manifest.NAME}: The release can't be read ({type(error).__name__})."]
 
 
 def _flaws_of_counts(folder: Path, told: dict[str, Any]) -> Iterator[str]:
     for name, count in told["counts"].items():
+        if name.endswith(parquet.SUFFIX) and parquet.unavailable():
+            continue
         found = count_of(folder / name)
         if found != count:
             yield f"{name}: {manifest.NAME} says {count:,}, the file has {found:,}."
 
 
 def count_of(path: Path) -> int:
-    """The lines of JSON lines, or the examples of ASQA's object of splits."""
+    """The lines of JSON lines, the examples of ASQA's object of splits, or the rows of Parquet."""
+    if path.suffix == parquet.SUFFIX:
+        return parquet.count_in(path)
     if ".jsonl" in path.name:
         return sum(1 for _ in _lines(path))
     return sum(len(split) for split in orjson.loads(path.read_bytes()).values())
+
+
+def _flaws_of_parquet(folder: Path, told: dict[str, Any]) -> Iterator[str]:
+    """Rows that differ from those of the JSON file, if pyarrow is here to read them."""
+    if parquet.unavailable():
+        return
+    for source, shards in shards_of(told["counts"]).items():
+        features = features_of(told["kind"], source)
+        rows = (typed(row, features) for row, _ in parquet.rows_of(folder / source))
+        found = (row for each in shards for row in parquet.rows_in(folder / each))
+        for number, (expected, row) in enumerate(zip_longest(rows, found), 1):
+            if expected != row:
+                yield f"{shards[0]}: Row {number:,} is not that of {source}."
+                break
 
 
 def _flaws_of_figures(folder: Path, told: dict[str, Any]) -> Iterator[str]:
@@ -57,7 +82,7 @@ def _flaws_of_figures(folder: Path, told: dict[str, Any]) -> Iterator[str]:
 
 def _labels(folder: Path, told: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for name in told["counts"]:
-        if name.startswith("annotations/"):
+        if is_label_file(name):
             for line in _lines(folder / name):
                 label = orjson.loads(line)
                 yield label

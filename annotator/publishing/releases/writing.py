@@ -3,33 +3,41 @@
 import os
 import shutil
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from django.utils import timezone
+
 from annotator.exchange.exports.export_format import ExportFormat
 from annotator.exchange.exports.kinds import files_of
-from annotator.publishing.releases import manifest
+from annotator.publishing.releases import croissant, manifest, parquet
 from annotator.publishing.releases.card import write_card
 from annotator.publishing.releases.checksums import files_of as files_in
 from annotator.publishing.releases.checksums import write_checksums
 from annotator.publishing.releases.citation import citation, datacite
+from annotator.publishing.releases.configurations import features_of, is_label_file
 from annotator.publishing.releases.contents import Contents
 from annotator.publishing.releases.labels import write_labels
 from annotator.publishing.releases.leaks import Leak, find_leaks
+from annotator.publishing.releases.models import ReleasedVersion
 from annotator.publishing.releases.sources import write_guidelines, write_pages
+from annotator.publishing.releases.starting import LABELS, choices_of
 from annotator.publishing.releases.steps import StepContext
 from annotator.publishing.releases.tables import write_tables
 from annotator.publishing.releases.verifying import count_of
-from annotator.quality.adjudication.models import Adjudication
+from annotator.publishing.releases.versions import (
+    changes_between,
+    record_release,
+    version_before,
+)
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.models import JobProblem
 from annotator.workspace.jobs.registry import handler_of
 from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.models import Project
 
-RELEASE = "release"
 CHANGED = (
     "Annotations, statistics, guidelines or the card changed while the release was written. Start"
     " it again."
@@ -46,21 +54,22 @@ def write_release(context: JobContext) -> str:
     """Run a ``release`` job; the closing sentence.
 
     Parameters of the job: ``output``, the folder, which must not exist or be empty (else the
-    release is the job's result, a ZIP); ``simulated`` brings in simulated annotations; ``allowed``
-    are texts that may stay although they look like names or addresses.
+    release is the job's result, a ZIP); ``configurations``, ``simulated`` and ``allowed`` as in
+    ``Choice``.
     """
     project = project_of(context.job)
-    contents = Contents(project, simulated=bool(context.parameters.get("simulated")))
+    simulated = bool(context.parameters.get("simulated"))
+    contents = Contents(project, simulated=simulated, stay_alive=context.stay_alive)
     output = context.parameters.get("output")
     if output:
         check_empty(Path(output))
     folder = _work_folder(context)
+    steps = _steps(contents, folder, _chosen(context, project))
     if not context.checkpoint:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        total = len(contents.splits) * (1 + len(_formats(project)))
-        context.save(total=total, checkpoint={"state": contents.state(), "done": 0})
-    for number, step in enumerate(_steps(contents, folder)):
+        context.save(total=len(steps), checkpoint={"state": contents.state(), "done": 0})
+    for number, step in enumerate(steps):
         if number >= context.checkpoint["done"]:
             step(StepContext(context, number))
             context.save(kept=number + 1, checkpoint=_after(context, number + 1))
@@ -69,17 +78,39 @@ def write_release(context: JobContext) -> str:
         for name in files_in(folder)
         if name.startswith(("data/", "annotations/"))
     }
-    _write_small_files(contents, folder, counts)
+    manifest_now = manifest.describe(contents, counts)
+    before = version_before(project, contents.version)
+    changes = changes_between(before.manifest, manifest_now) if before else []
+    _write_small_files(contents, folder, manifest_now, _since(before, changes))
     _refuse_leaks(context, contents, folder)
     write_checksums(folder)
     if Contents(project, simulated=contents.simulated).state() != context.checkpoint["state"]:
         raise JobFailedError(CHANGED)
-    _publish(context, contents, folder)
-    return (
-        f"Released version {contents.version}: {contents.examples().count():,} examples,"
-        f" {sum(count for name, count in counts.items() if name.startswith('annotations/')):,}"
-        " labels."
+    record_release(
+        job=context.job,
+        project=project,
+        manifest=manifest_now,
+        folder=folder,
+        changes=changes,
+        at=timezone.now(),
+        actor=context.job.created_by,
     )
+    _publish(context, contents, folder)
+    labels = sum(count for name, count in counts.items() if is_label_file(name))
+    told = (
+        f"Released version {contents.version}: {contents.examples().count():,} examples,"
+        f" {labels:,} labels."
+    )
+    lacking = parquet.unavailable()
+    return f"{told} Without Parquet files. {lacking}" if lacking else told
+
+
+def _since(before: ReleasedVersion | None, changes: list[str]) -> str:
+    """What changed, as a section of the card; empty in a first release."""
+    if before is None:
+        return ""
+    lines = "\n".join(f"- {each}" for each in changes)
+    return f"## Changes since version {before.version}\n\n{lines}"
 
 
 def discard_release(context: JobContext) -> None:
@@ -111,26 +142,42 @@ def _after(context: JobContext, done: int) -> dict[str, Any]:
     return {"state": context.checkpoint["state"], "done": done}
 
 
-def _formats(project: Project) -> dict[str, ExportFormat]:
-    """The official formats; those of decided answers alone where there are some."""
-    has_gold = Adjudication.objects.standing().filter(example__project=project).exists()
-    return {
-        name: form
-        for name, form in files_of(project.kind).ANSWERS.items()
-        if has_gold or not form.fixed.get("gold_only")
-    }
+def _chosen(context: JobContext, project: Project) -> list[str]:
+    """The configurations to write, in their order."""
+    wanted = context.parameters.get("configurations") or choices_of(project)
+    return [name for name in choices_of(project) if name in wanted]
 
 
-def _steps(contents: Contents, folder: Path) -> list[Callable[[StepContext], None]]:
+def _steps(
+    contents: Contents, folder: Path, chosen: Sequence[str]
+) -> list[Callable[[StepContext], None]]:
     """The large files, each of which can continue after a kill."""
     steps: list[Callable[[StepContext], None]] = []
     for split in contents.splits:
         name = quote(split, safe="")
-        for form, each in _formats(contents.project).items():
+        for form in (each for each in chosen if each != LABELS):
+            each = files_of(contents.project.kind).ANSWERS[form]
             path = folder / "data" / form / f"{name}{each.suffix.removeprefix(f'-{form}')}"
             steps.append(_export(contents, each, split, path))
-        steps.append(_labels(contents, split, folder / "annotations" / f"{name}.jsonl.gz"))
+            steps += _parquet(contents, folder, path)
+        if LABELS in chosen:
+            path = folder / "annotations" / f"{name}.jsonl.gz"
+            steps.append(_labels(contents, split, path))
+            steps += _parquet(contents, folder, path)
     return steps
+
+
+def _parquet(contents: Contents, folder: Path, source: Path) -> list[Callable[[StepContext], None]]:
+    """The step that writes a file's rows as Parquet; none where pyarrow is missing."""
+    if parquet.unavailable():
+        return []
+    features = features_of(contents.project.kind, source.relative_to(folder).as_posix())
+
+    def run(step: StepContext) -> None:
+        step.stay_alive()
+        parquet.write_parquet(source, features)
+
+    return [run]
 
 
 def _export(
@@ -159,19 +206,23 @@ def _labels(contents: Contents, split: str, path: Path) -> Callable[[StepContext
     return run
 
 
-def _write_small_files(contents: Contents, folder: Path, counts: dict[str, int]) -> None:
+def _write_small_files(
+    contents: Contents, folder: Path, described: dict[str, Any], changes: str
+) -> None:
+    counts: dict[str, int] = described["counts"]
     write_guidelines(contents, folder / "sources" / "guidelines")
     write_pages(contents, folder / "sources" / "pages.jsonl")
     tables = write_tables(contents, folder / "paper")
     texts = {
-        "README.md": write_card(contents, counts=counts, tables=tables),
+        "README.md": write_card(contents, counts=counts, tables=tables, changes=changes),
         "CITATION.cff": citation(contents),
     }
     for name, text in texts.items():
         (folder / name).write_text(text, "utf-8", newline="\n")
     for name, value in {
         "datacite.json": datacite(contents),
-        manifest.NAME: manifest.describe(contents, counts),
+        croissant.NAME: croissant.describe(contents, counts, folder),
+        manifest.NAME: described,
     }.items():
         (folder / name).write_bytes(manifest.as_json(value))
 
@@ -205,7 +256,9 @@ def _publish(context: JobContext, contents: Contents, folder: Path) -> None:
         for name in [*files_in(folder), "CHECKSUMS"]:
             info = zipfile.ZipInfo(f"{root}/{name}", _ZIP_TIME)
             info.compress_type = (
-                zipfile.ZIP_STORED if name.endswith(".gz") else zipfile.ZIP_DEFLATED
+                zipfile.ZIP_STORED
+                if name.endswith((".gz", parquet.SUFFIX))
+                else zipfile.ZIP_DEFLATED
             )
             info.external_attr = 0o644 << 16
             with (folder / name).open("rb") as file, packed.open(info, "w") as entry:

@@ -71,6 +71,11 @@ export const queryKeys = {
   competitionTeam: (slug: string) => ["project", slug, "submissions", "team"] as const,
   openedCompetitionInvitation: (secret: string) => ["competition-invitation", secret] as const,
   ownCompetitions: () => ["own-competitions"] as const,
+  release: (slug: string, query?: QueryParameters) =>
+    query === undefined
+      ? (["project", slug, "release"] as const)
+      : (["project", slug, "release", query] as const),
+  releases: (slug: string, query: QueryParameters) => ["project", slug, "releases", query] as const,
   splits: (slug: string) => ["project", slug, "splits"] as const,
   queue: (slug: string) => ["project", slug, "queue"] as const,
   leaderboard: (slug: string, query: QueryParameters) =>

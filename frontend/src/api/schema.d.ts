@@ -3483,6 +3483,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/release/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a release would hold and leave out, with the texts of its card. */
+        get: operations["projects_release_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Change the card. */
+        patch: operations["projects_release_partial_update"];
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/releases/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List what was released, newest first. */
+        get: operations["projects_releases_list"];
+        put?: never;
+        /** @description Queue a release; the job's result is a ZIP of the folder. */
+        post: operations["projects_releases_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/retrieval/": {
         parameters: {
             query?: never;
@@ -4847,6 +4883,14 @@ export interface components {
             start_token: number;
             tag: string;
             top_level: boolean;
+        };
+        /** @description A field of the data set card. */
+        CardTextOutput: {
+            help: string;
+            label: string;
+            longest: number;
+            name: string;
+            text: string;
         };
         /** @description That a lead wrote the answer that counts, and why. */
         ChangedByLeadOutput: {
@@ -6467,6 +6511,11 @@ export interface components {
          * @enum {string}
          */
         LevelEnum: "met" | "partly" | "not_met";
+        /** @description A licence by the code that the Hugging Face Hub uses, with its address. */
+        LicenceOutput: {
+            code: string;
+            url: string;
+        };
         /** @description One of the caller's comparisons. */
         ListedComparisonOutput: {
             id: number;
@@ -7868,6 +7917,21 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["RefreshedPageOutput"][];
         };
+        PaginatedReleasedVersionOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["ReleasedVersionOutput"][];
+        };
         PaginatedRetrievalQuestionOutputList: {
             /** @example 123 */
             count: number;
@@ -8229,6 +8293,38 @@ export interface components {
             /** @description The first one's examples go first. */
             splits?: string[];
             within?: components["schemas"]["QueueWithin"];
+        };
+        /**
+         * @description Fields of the data set card, in Markdown, and who and what every release leaves out. What is
+         *     left out of the request stays as it is.
+         */
+        PatchedReleaseCardInputRequest: {
+            /** @description Where readers can ask, or report an example. */
+            contact?: string;
+            /** @description The creators, a name on each line. */
+            creators?: string;
+            /** @description Consent, review boards, risks. */
+            ethics?: string;
+            /** @description Ids of examples that were withdrawn, in digits. */
+            examples_left_out?: string[];
+            /** @description The licence of the annotations as the Hub writes it, such as cc-by-sa-4.0. */
+            licence?: string;
+            /** @description Known weaknesses. */
+            limits?: string;
+            /** @description What they were paid. */
+            pay?: string;
+            /** @description Pseudonyms of people who object to the publication of their annotations. */
+            people_left_out?: string[];
+            /** @description How annotators were found and chosen. */
+            recruitment?: string;
+            /** @description What the data set is for, in a few sentences. */
+            summary?: string;
+            /** @description How they were trained. */
+            training?: string;
+            /** @description What it is meant for, and what it is not. */
+            uses?: string;
+            /** @description The version of this release, such as 1.0.0. */
+            version?: string;
         };
         /** @description Whether an encoder is on the leaderboard that everybody can read, once it is published. */
         PatchedRetrievalChangeInputRequest: {
@@ -9113,6 +9209,59 @@ export interface components {
          * @enum {string}
          */
         Regime: "full" | "no_context";
+        /** @description What is kept of a release. */
+        ReleasedVersionOutput: {
+            /** @description Those that count. */
+            annotations: number;
+            /** @description Since the version before it, a sentence each; empty in the first. */
+            changes: string[];
+            examples: number;
+            /** Format: uuid */
+            job: string;
+            /** Format: date-time */
+            released_at: string;
+            /** @description Whether simulated annotations are in it. */
+            simulated: boolean;
+            version: string;
+        };
+        /** @description What to release. Simulated annotations stay out unless `simulated`. */
+        ReleaseInputRequest: {
+            /** @description Texts that may stay although they look like names or addresses. */
+            allowed?: string[];
+            /** @description Which of the project's `configurations`; all if empty. */
+            configurations?: string[];
+            /** @default false */
+            simulated: boolean;
+        };
+        /** @description The data set card, and what a release would hold now. */
+        ReleasePreviewOutput: {
+            /** @description Those that count. */
+            annotations: number;
+            card: components["schemas"]["CardTextOutput"][];
+            /** @description The official formats, and `labels`. */
+            configurations: string[];
+            examples: number;
+            /** @description Ids in digits. */
+            examples_left_out: string[];
+            /** @description Whether this version was released before. */
+            is_released: boolean;
+            /** @description A sentence for each. */
+            left_out: string[];
+            /** @description Some that fit; the card takes others too. */
+            licences: components["schemas"]["LicenceOutput"][];
+            /** @description Why there will be no Parquet files; empty if there will. */
+            no_parquet: string;
+            people_left_out: string[];
+            /** @description How many simulated annotations the project has. */
+            simulated: number;
+            /**
+             * Format: date-time
+             * @description Of the newest; null: none yet.
+             */
+            statistics_at: string | null;
+            /** @description Of the next release. */
+            version: string;
+        };
         /**
          * @description A rendering that comes in an answer: HTML, compressed (gzip), in base64. It belongs in a
          *     frame whose document is that of ``frame_url``, since that has the policy.
@@ -18438,6 +18587,131 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReaderInputRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_release_retrieve: {
+        parameters: {
+            query?: {
+                simulated?: boolean;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasePreviewOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_release_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedReleaseCardInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasePreviewOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_releases_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedReleasedVersionOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_releases_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReleaseInputRequest"];
             };
         };
         responses: {

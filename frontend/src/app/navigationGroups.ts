@@ -105,6 +105,7 @@ const leadGroups = (ownPages: readonly OwnPage[]): NavGroup[] => [
       { to: "import", label: "Import", icon: IconUpload },
       { to: "queries", label: "Queries", icon: IconFilterSearch, isSeldom: true },
       { to: "export", label: "Export", icon: IconDownload },
+      { to: "publish", label: "Publish", icon: IconSend },
     ],
   },
   {

@@ -40,7 +40,7 @@ function LiveProgress({ job }: { job: Job }) {
 
 /** For how long a finished export's file can be had. */
 function describeKeeping(job: Job): string {
-  if (job.state !== "succeeded" || !job.kind.startsWith("export")) return "";
+  if (job.state !== "succeeded" || !/^(export|release)/.test(job.kind)) return "";
   if (job.result_url === null) return " · the file is no longer kept";
   if (job.result_expires_at === null) return "";
   return ` · kept until ${formatDate(job.result_expires_at)}`;

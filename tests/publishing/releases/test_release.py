@@ -17,8 +17,9 @@ from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.assignments.claiming import claim_assignment
 from annotator.exceptions import InvalidInputError
 from annotator.material.corpus.models import Example, Purpose
-from annotator.publishing.releases import writing
-from annotator.publishing.releases.checksums import write_checksums
+from annotator.publishing.releases import parquet, writing
+from annotator.publishing.releases.checksums import sha256_of, write_checksums
+from annotator.publishing.releases.models import ReleasedVersion
 from annotator.publishing.releases.services import card_of, change_card
 from annotator.publishing.releases.verifying import verify
 from annotator.quality.adjudication.deciding import pick_annotation
@@ -35,8 +36,10 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def results(settings: Any, tmp_path: Path) -> None:
+def results(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.RESULT_DIR = tmp_path / "results"
+    # test_parquet.py has pyarrow; here releases are the same with and without it.
+    monkeypatch.setattr(parquet, "unavailable", lambda: "No pyarrow.")
 
 
 @pytest.fixture
@@ -87,6 +90,7 @@ def test_a_release_has_the_official_files_and_every_label(project: Project, tmp_
         "CITATION.cff",
         "README.md",
         "annotations/all.jsonl.gz",
+        "croissant.json",
         "data/nq-simplified/all.jsonl.gz",
         "data/nq/all.jsonl.gz",
         "datacite.json",
@@ -187,6 +191,23 @@ def test_people_who_object_and_withdrawn_examples_are_left_out(
     assert "2 annotations by 1 annotator" in card
 
 
+def test_figures_are_of_what_is_released(project: Project, tmp_path: Path) -> None:
+    run_here(start_statistics(project=project, at=AT, actor=None, queue=False))
+    changes = {"people_left_out": [pseudonym("ben")]}
+    change_card(project=project, changes=changes, at=AT, actor=None)
+    folder = released(project, tmp_path / "out")
+    told = orjson.loads((folder / "release.json").read_bytes())["statistics"]
+    figures = {each["name"]: each["value"] for each in told["figures"]}
+    # Of Ada's three labels that count, two have no long answer; nobody is left to agree with her.
+    assert (told["annotations"], told["examples"], told["computed_again"]) == (3, 3, True)
+    assert figures["null"] == pytest.approx(2 / 3)
+    assert (figures["observed_long"], figures["psi_long"]) == (None, None)
+    card = (folder / "README.md").read_text("utf-8")
+    assert "without what it leaves out, from 3 annotations of 3 examples." in card
+    assert "- Figures of judgments are missing" in card
+    assert verify(folder) == []
+
+
 def test_a_decision_for_the_answer_of_somebody_who_objects_is_left_out(
     project: Project, tmp_path: Path
 ) -> None:
@@ -201,6 +222,38 @@ def test_a_decision_for_the_answer_of_somebody_who_objects_is_left_out(
     folder = released(project, tmp_path / "out")
     decided = lines_of(folder / "data/nq-gold/all.jsonl.gz")
     assert [each["example_id"] for each in decided] == [example.example_id]
+
+
+def test_a_second_version_says_what_changed(project: Project, tmp_path: Path) -> None:
+    run_here(start_statistics(project=project, at=AT, actor=None, queue=False))
+    first = released(project, tmp_path / "first")
+    assert "## Changes since" not in (first / "README.md").read_text("utf-8")
+    changes = {"version": "1.1.0", "people_left_out": [pseudonym("ben")]}
+    change_card(project=project, changes=changes, at=AT, actor=None)
+    folders = [released(project, tmp_path / name) for name in ("second", "again")]
+    card = (folders[0] / "README.md").read_text("utf-8")
+    told = card.split("## Changes since version 1.0.0\n\n")[1].split("\n\n")[0].splitlines()
+    assert told[:4] == [
+        "- Annotations that count: 3, 3 fewer than before.",
+        "- Labels, with earlier and late ones: 4, 3 fewer than before.",
+        "- Annotators: 1, 1 fewer than before.",
+        "- Annotations without a long answer: 66.7%, before 33.3%.",
+    ]
+    # Writing a version again compares it with the same one.
+    assert (folders[1] / "README.md").read_text("utf-8") == card
+    kept = [*ReleasedVersion.objects.order_by("pk")]
+    assert [each.version for each in kept] == ["1.0.0", "1.1.0", "1.1.0"]
+    assert [f"- {each}" for each in kept[1].changes] == told
+    assert kept[0].checksums["README.md"] == sha256_of(first / "README.md")
+    event = Event.objects.filter(subject="release").order_by("pk")[0]
+    assert (event.verb, event.details) == ("wrote", {"version": "1.0.0", "examples": 3})
+
+
+def test_configurations_that_are_not_chosen_stay_out(project: Project, tmp_path: Path) -> None:
+    folder = released(project, tmp_path / "out", configurations=["nq-simplified"])
+    told = orjson.loads((folder / "release.json").read_bytes())
+    assert [*told["counts"]] == ["data/nq-simplified/all.jsonl.gz"]
+    assert verify(folder) == []
 
 
 def test_a_hidden_split_is_left_out_and_named(project: Project, tmp_path: Path) -> None:
@@ -234,10 +287,10 @@ def test_names_and_addresses_stop_a_release_with_the_place(
     change_card(project=project, changes={"limits": f"First.\n{text}"}, at=AT, actor=None)
     job = release(project, tmp_path / "out")
     assert (job.state, job.message) == (JobState.FAILED, writing.FOUND)
-    (problem,) = job.problems.all()
-    card_line = problem.line
-    assert (problem.file, problem.problem) == ("README.md", f"This looks like {what}.")
-    assert card_line > 1
+    problems = [*job.problems.order_by("pk")]
+    assert [each.file for each in problems] == ["README.md", "croissant.json"]
+    problem = problems[0]
+    assert (problem.problem, problem.line is not None) == (f"This looks like {what}.", True)
     assert not (tmp_path / "out").exists()
     assert list(tmp_path.glob(".*")) == []
     assert release(project, tmp_path / "out", allowed=[problem.field]).state == JobState.SUCCEEDED
@@ -364,7 +417,9 @@ def test_the_commands_write_and_verify(
     card.write_text('{"licence": "cc-by-4.0", "version": "2.0.0"}')
     call_command("release", project.slug, str(folder), "--card", str(card))
     call_command("verify_release", str(folder))
-    assert capsys.readouterr().out == "Released version 2.0.0: 3 examples, 7 labels.\n"
+    assert capsys.readouterr().out == (
+        "Released version 2.0.0: 3 examples, 7 labels. Without Parquet files. No pyarrow.\n"
+    )
     (folder / "README.md").write_text("")
     with pytest.raises(SystemExit):
         call_command("verify_release", str(folder))

@@ -1,4 +1,6 @@
-"""``release SLUG DIR [--card FILE.json] [--simulated] [--allow TEXT]…``."""
+"""``release SLUG DIR [--card FILE.json] [--only NAME]… [--simulated] [--allow TEXT]…
+[--push hf:ORG/NAME [--public] [--yes]]``.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -7,8 +9,10 @@ import orjson
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotator.publishing.releases.services import change_card
-from annotator.publishing.releases.writing import RELEASE
+from annotator.publishing.releases.prose import DEFAULT_VERSION
+from annotator.publishing.releases.pushing import check_can_push, push, repository_of
+from annotator.publishing.releases.services import card_of, change_card
+from annotator.publishing.releases.starting import RELEASE, choices_of
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.project_command import ProjectCommand
 
@@ -39,9 +43,32 @@ class Command(ProjectCommand):
             help="a text that may stay although it looks like a name or address; can be repeated",
         )
 
+        parser.add_argument(
+            "--only",
+            action="append",
+            default=[],
+            metavar="NAME",
+            help="only this configuration, such as nq or labels; can be repeated",
+        )
+        parser.add_argument(
+            "--push",
+            metavar="hf:ORG/NAME",
+            help="upload the folder to the Hugging Face Hub, with the token in HF_TOKEN",
+        )
+        parser.add_argument(
+            "--public", action="store_true", help="make the data set there public, not private"
+        )
+        parser.add_argument("--yes", action="store_true", help="don't ask before uploading")
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Keep the card, create the job and run it."""
         project = self.find_project(options["slug"])
+        repository = repository_of(options["push"]) if options["push"] else ""
+        if repository:
+            check_can_push()
+        for name in options["only"]:
+            if name not in (there := choices_of(project)):
+                self.fail("only", f"This project has no {name}. Use some of {', '.join(there)}.")
         if options["card"]:
             self._keep_card(project, options["card"])
         folder = Path(options["folder"]).absolute()
@@ -52,10 +79,26 @@ class Command(ProjectCommand):
                 "output": str(folder),
                 "simulated": options["simulated"],
                 "allowed": options["allow"],
+                "configurations": options["only"],
             },
             filename=folder.name,
         )
         self.run_job(job, as_json=options["json"])
+        if repository:
+            self._push(folder, repository, project, options)
+
+    def _push(
+        self, folder: Path, repository: str, project: Project, options: dict[str, Any]
+    ) -> None:
+        """Upload what was written, once the person at the terminal has agreed."""
+        sight = "public" if options["public"] else "private"
+        if not options["yes"]:
+            self.stderr.write(f"{folder} becomes the {sight} data set {repository} of the Hub.")
+            if input("Type the data set's name to go on: ").strip() != repository:
+                self.fail("push", f"Not uploaded. The data set is in {folder}.")
+        version = card_of(project).prose["version"] or DEFAULT_VERSION
+        address = push(folder, repository, public=options["public"], version=version)
+        self.report(f"Uploaded to {address}.", {"address": address}, as_json=options["json"])
 
     def _keep_card(self, project: Project, path: str) -> None:
         try:
