@@ -1,7 +1,7 @@
 """``README.md``: the data set card, with the header that the Hub reads."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.db.models import Max, Min
 
@@ -41,7 +41,7 @@ def write_card(contents: Contents, *, counts: Mapping[str, int], tables: Mapping
         _quality(contents),
         _limits(contents),
         _own("limits", prose["limits"]),
-        _left_out(contents),
+        _listed("## Left out", kept_out(contents)),
         _own("uses", prose["uses"]),
         _tables(tables),
         _licence(contents),
@@ -150,7 +150,15 @@ def _capital(words: str) -> str:
 
 
 def _limits(contents: Contents) -> str:
-    """What the statistics say about their own scope."""
+    return _listed("## Limits of the figures", scope_of(contents))
+
+
+def _listed(heading: str, told: Sequence[str]) -> str:
+    return "\n".join([heading, "", *(f"- {each}" for each in told)]) if told else ""
+
+
+def scope_of(contents: Contents) -> list[str]:
+    """What the statistics say about their own scope, in sentences."""
     told = []
     for section in contents.sections.values():
         if shared := section.get("shared_pages"):
@@ -169,12 +177,11 @@ def _limits(contents: Contents) -> str:
             )
         if report.failed_sections:
             told.append(f"Not computed: {', '.join(sorted(report.failed_sections))}.")
-    if not told:
-        return ""
-    return "## Limits of the figures\n\n" + "\n".join(f"- {each}" for each in told)
+    return told
 
 
-def _left_out(contents: Contents) -> str:
+def kept_out(contents: Contents) -> list[str]:
+    """What is left out, in sentences."""
     project, left_out = contents.project, contents.left_out
     told = ["Names, mail addresses and accounts: annotators have pseudonyms."]
     if project.hidden_split:
@@ -186,7 +193,7 @@ def _left_out(contents: Contents) -> str:
         told.append(f"All annotations of {people} who objected to their publication.")
     if not contents.simulated and (simulated := _simulated(project)):
         told.append(f"{_counted(simulated, 'simulated annotation')}, which no person made.")
-    return "## Left out\n\n" + "\n".join(f"- {each}" for each in told)
+    return told
 
 
 def _tables(tables: Mapping[str, str]) -> str:
