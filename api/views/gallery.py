@@ -12,10 +12,10 @@ from django.http import (
     HttpRequest,
     HttpResponse,
     HttpResponseBase,
+    HttpResponseNotModified,
     HttpResponsePermanentRedirect,
 )
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -114,28 +114,23 @@ def _missing() -> HttpResponse:
 
 def _response(request: HttpRequest, path: Path, name: str) -> HttpResponseBase:
     facts = path.stat()
+    if path.is_dir():
+        raise IsADirectoryError(path)
     etag = f'"{facts.st_mtime_ns:x}-{facts.st_size:x}"'
     response: HttpResponseBase
     if settings.BEHIND_NGINX:
         response = HttpResponse()
         place = path.relative_to(settings.RESULT_DIR)
         response["X-Accel-Redirect"] = f"/-/results/{quote(str(place))}"
+    elif request.headers.get("If-None-Match") == etag:
+        response = HttpResponseNotModified()
     else:
-        if path.is_dir():
-            raise IsADirectoryError(path)
         response = FileResponse(path.open("rb"))
+    if not settings.BEHIND_NGINX:
         response["ETag"] = etag
     response["Content-Type"] = _type_of(name)
-    # Of a packed file, this would be its encoding: the program unpacks it by itself.
-    response.headers.pop("Content-Encoding", None)
-    response.headers.pop("Content-Disposition", None)
     response["Cache-Control"] = CACHING
     response[HEADER] = FRAME_POLICY if name == FRAME else POLICY
-    if response.has_header("ETag"):
-        found = get_conditional_response(request, etag, None, response)  # type: ignore[arg-type]
-        if found is not response:
-            response.close()
-        return found or response
     return response
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from annotator.collecting.annotations.models import Source
 from annotator.publishing.gallery.kinds import gallery_of
 from annotator.publishing.releases import manifest
 from annotator.publishing.releases.card import kept_out, scope_of
@@ -16,6 +17,7 @@ from annotator.workspace.jobs.context import JobFailedError
 
 FORM = 1
 """Of a gallery's files; raise it when they change their shapes."""
+SIMULATED = "Simulated annotations, which no person made, are among them."
 _WEB = ("https://", "http://")
 
 
@@ -36,6 +38,7 @@ def describe(
         "creators": prose["creators"].split("\n") if prose["creators"] else [],
         "kind_summary": contents.kind.SUMMARY,
         "summary": prose["summary"],
+        "notes": [SIMULATED] if _has_simulated(contents) else [],
         "prose": [
             {"heading": field.heading, "text": prose[name]}
             for name, field in FIELDS.items()
@@ -54,6 +57,10 @@ def describe(
         "scope": scope_of(contents),
         "downloads": downloads,
     }
+
+
+def _has_simulated(contents: Contents) -> bool:
+    return contents.annotations().filter(source=Source.SIMULATED).exists()
 
 
 def describe_downloads(where: str, *, output: str | None) -> dict[str, Any]:

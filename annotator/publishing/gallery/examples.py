@@ -106,12 +106,18 @@ class ExampleWriter:
 
     @staticmethod
     def _row(example: Example, shown: ShownExample, count: int) -> Row:
-        words = dict.fromkeys(each[:_LONGEST_WORDS] for each in shown.words if each)
+        words = dict.fromkeys(_cut(each) for each in shown.words if each)
         split = example.split or UNNAMED_SPLIT
         return [
             *(str(example.example_id), example.question.text, split, shown.type),
             *(count, shown.most, [*words]),
         ]
+
+
+def _cut(text: str) -> str:
+    if len(text) <= _LONGEST_WORDS:
+        return text
+    return f"{text[:_LONGEST_WORDS].rsplit(maxsplit=1)[0]} …"
 
 
 def path_of_example(example_id: int) -> str:

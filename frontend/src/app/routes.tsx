@@ -93,7 +93,7 @@ const projectPages: RouteObject[] = [
       page("statistics/examples", () => import("@/features/statistics/ExamplesPage")),
       page("statistics/:page?", () => import("@/features/statistics/StatisticsPage")),
       page("import", () => import("@/features/transfers/ImportPage")),
-      page("export", () => import("@/features/transfers/ExportPage")),
+      page("export", () => import("./ExportRoute")),
       page("settings", () => import("@/features/projects/SettingsPage")),
     ],
   },

@@ -23,9 +23,12 @@ export function showExample(
     element(
       "p",
       { class: "quiet" },
-      [type, counted(annotations.length, "annotation"), example.split, `id ${example.id}`].join(
-        " · ",
-      ),
+      [
+        type,
+        counted(annotations.length, "annotation"),
+        ...(about.splits.length > 1 ? [example.split] : []),
+        `id ${example.id}`,
+      ].join(" · "),
     ),
     ...(example.answers ? markedAnswers(about, example, annotations, { answer, words }) : []),
     ...(example.disambiguations ? writtenAnswers(example, annotations, words) : []),
@@ -131,7 +134,7 @@ function writtenAnswers(
       element("h2", {}, "Disambiguations"),
       element(
         "ol",
-        { class: "parts" },
+        { class: "parts", "aria-label": "Disambiguations" },
         ...parts.map((part) =>
           element(
             "li",

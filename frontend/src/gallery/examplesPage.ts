@@ -108,13 +108,14 @@ export class ExamplesPage {
       row.most === null || row.count < 2
         ? counted(row.count, "annotation")
         : `${row.most} of ${counted(row.count, "annotator")} agree`;
+    const facts = [type, agreement, ...(this.about.splits.length > 1 ? [row.split] : [])];
     const answers = row.words.slice(0, 4).join(" · ");
     return element(
       "li",
       {},
       element("a", { href: addressOfExample(row.id, words) }, marked(row.question, words)),
       answers && element("p", { class: "answers" }, marked(answers, words)),
-      element("p", { class: "quiet" }, [type, agreement, row.split].join(" · ")),
+      element("p", { class: "quiet" }, facts.join(" · ")),
     );
   }
 

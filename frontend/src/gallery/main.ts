@@ -67,6 +67,7 @@ class Gallery {
     return [
       element("p", { class: "title" }, this.about.title),
       element("nav", { "aria-label": "Gallery" }, ...links),
+      ...this.about.notes.map((note) => element("p", { class: "note" }, note)),
     ];
   }
 

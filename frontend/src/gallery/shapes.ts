@@ -15,6 +15,8 @@ export interface About {
   readonly creators: readonly string[];
   readonly kind_summary: string;
   readonly summary: string;
+  /** What readers must know of all examples. */
+  readonly notes: readonly string[];
   readonly prose: readonly { readonly heading: string; readonly text: string }[];
   readonly counts: { readonly examples: number; readonly annotations: number };
   readonly splits: readonly string[];
