@@ -99,16 +99,12 @@ def discard_gallery(context: JobContext) -> None:
 
 @transaction.atomic
 def take_gallery_down(*, project: Project, at: datetime, actor: User | None) -> None:
-    """Show the project's gallery no longer, and delete its files.
-
-    Raises ``ConflictError`` for a project without one.
-    """
+    """Show the project's gallery no longer, and delete its files; nothing where there is none."""
     lock_project(project)
     found = Gallery.objects.filter(project=project).first()
-    if found is None:
-        raise ConflictError("no_gallery", "This project has no gallery.")
-    _record(project, "unpublished", found, at=at, actor=actor)
-    _delete(found)
+    if found is not None:
+        _record(project, "unpublished", found, at=at, actor=actor)
+        _delete(found)
 
 
 def published_gallery(slug: str) -> Gallery | None:

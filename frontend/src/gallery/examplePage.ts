@@ -74,7 +74,8 @@ function markedAnswers(
     );
   });
   framed?.mark(answers[answer - 1] ?? answers[0] ?? null);
-  if (inputs.length > 0 && !inputs.some((input) => input.checked)) inputs[0]!.checked = true;
+  const [first] = inputs;
+  if (first && !inputs.some((input) => input.checked)) first.checked = true;
   return [
     element(
       "div",
@@ -86,7 +87,6 @@ function markedAnswers(
         ...(rows.length > 0 ? rows : [element("p", {}, "Nobody has answered this question.")]),
       ),
       framed &&
-        example.page &&
         element("section", { "aria-labelledby": "page-title" }, pageHead(example), framed.frame),
     ),
   ];

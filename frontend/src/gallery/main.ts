@@ -1,7 +1,7 @@
 import { addressOfSearch, EVERYTHING, type Place, placeOf } from "./address";
 import { element } from "./elements";
-import { ExamplesPage } from "./examplesPage";
 import { showExample } from "./examplePage";
+import { ExamplesPage } from "./examplesPage";
 import { loadAbout, loadAnnotations, loadExample, loadRows } from "./loading";
 import { showAbout, showDownloads, showFigures } from "./otherPages";
 import type { About } from "./shapes";

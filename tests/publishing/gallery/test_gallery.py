@@ -282,12 +282,11 @@ def test_this_site_shows_it_to_everybody_until_it_is_taken_back(project: Project
         False,
     )
     assert Client().get(address[:-1]).headers["Location"] == address
-    take_gallery_down(project=project, at=AT, actor=None)
+    for _ in range(2):
+        take_gallery_down(project=project, at=AT, actor=None)
     assert status_of(address) == 404
     events = Event.objects.filter(subject="gallery").order_by("pk")
     assert [each.verb for each in events] == ["published", "unpublished"]
-    with pytest.raises(ConflictError):
-        take_gallery_down(project=project, at=AT, actor=None)
 
 
 @pytest.mark.parametrize(
