@@ -7,6 +7,7 @@ export default defineConfig({
   root: fileURLToPath(new URL("./src/gallery", import.meta.url)),
   base: "./",
   publicDir: false,
+  css: { postcss: {} },
   build: {
     // Its pages are written by annotator/publishing/gallery/, which copies this folder.
     outDir: fileURLToPath(new URL("./dist/gallery", import.meta.url)),

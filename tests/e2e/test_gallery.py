@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
 from annotator.workspace.accounts.demo_accounts import DEMO_PASSWORD
-from tests.e2e.accessibility import faults_of
+from tests.e2e.accessibility import SCHEMES, faults_as_shown
 from tests.e2e.alarms import Alarms
 from tests.e2e.conftest import VIEWPORT
 from tests.e2e.hostile_project import SLUG, HostileProject
@@ -64,6 +64,15 @@ def visitor(browser: Browser, *, width: int = VIEWPORT["width"]) -> Iterator[Pag
     assert watch.problems == []
     assert context.cookies() == []
     context.close()
+
+
+def faults_of(page: Page) -> list[str]:
+    """What axe finds, in light and dark."""
+    found = []
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        found += faults_as_shown(page, scheme)
+    return found
 
 
 def opened_example(page: Page, address: str) -> None:
