@@ -1,12 +1,11 @@
 """A project's gallery: whether this site shows one, and publishing it."""
 
-from typing import Any
-
 from rest_framework import serializers
 
 from annotator.publishing.gallery.models import Gallery
 from annotator.publishing.gallery.publishing import is_outdated, shows_left_out
-from api.serializers.output import Output
+from annotator.workspace.projects.models import Project
+from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
 
 
@@ -33,32 +32,37 @@ class GalleryInput(StrictInput):
 class PublishedGalleryOutput(Output[Gallery]):
     """The gallery that everybody may read."""
 
-    address = serializers.SerializerMethodField()
     version = serializers.CharField()
     example_count = serializers.IntegerField()
     byte_count = serializers.IntegerField()
     published_at = serializers.DateTimeField()
-    is_outdated = serializers.SerializerMethodField(
-        help_text="Whether a gallery that is published now would differ."
-    )
-    is_withheld = serializers.SerializerMethodField(
-        help_text="Whether nobody sees it, since it may show what is left out by now."
-    )
 
-    def get_address(self, gallery: Gallery) -> str:
+    @reads(serializers.CharField())
+    def address(self, gallery: Gallery) -> str:
         """Where it is on this site."""
         return f"/gallery/{gallery.project.slug}/"
 
-    def get_is_outdated(self, gallery: Gallery) -> bool:
+    @reads(
+        serializers.BooleanField(help_text="Whether a gallery that is published now would differ.")
+    )
+    def is_outdated(self, gallery: Gallery) -> bool:
         """Whether what it was made from has changed."""
         return is_outdated(gallery)
 
-    def get_is_withheld(self, gallery: Gallery) -> bool:
+    @reads(
+        serializers.BooleanField(
+            help_text="Whether nobody sees it, since it may show what is left out by now."
+        )
+    )
+    def is_withheld(self, gallery: Gallery) -> bool:
         """Whether it shows somebody or something that is left out now."""
         return shows_left_out(gallery)
 
 
-class GalleryOutput(serializers.Serializer[Any]):
+class GalleryOutput(Output[Project]):
     """Whether a project has a gallery on this site."""
 
-    published = PublishedGalleryOutput(allow_null=True)
+    @reads(PublishedGalleryOutput(allow_null=True))
+    def published(self, project: Project) -> Gallery | None:
+        """The one that it has."""
+        return Gallery.objects.select_related("project").filter(project=project).first()

@@ -23,7 +23,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.material.corpus.markup.rendering import FRAME_POLICY
-from annotator.publishing.gallery.models import Gallery
 from annotator.publishing.gallery.publishing import (
     published_gallery,
     request_gallery,
@@ -63,8 +62,7 @@ class GalleryView(ProjectMixin):
     @extend_schema(responses=GalleryOutput)
     def get(self, request: Request, slug: str) -> Response:
         """Whether this site shows a gallery of the project, and of what."""
-        found = Gallery.objects.select_related("project").filter(project=self.project).first()
-        return answer(GalleryOutput, {"published": found})
+        return answer(GalleryOutput, self.project)
 
     @extend_schema(request=GalleryInput, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:

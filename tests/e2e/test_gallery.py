@@ -76,6 +76,8 @@ def faults_of(page: Page) -> list[str]:
 
 
 def opened_example(page: Page, address: str) -> None:
+    # Otherwise the example before it is still there for a moment.
+    page.goto("about:blank")
     page.goto(address)
     page.locator("iframe").wait_for()
     page.wait_for_function(
@@ -166,13 +168,13 @@ def test_a_gallery_fits_on_a_telephone(
 def test_hostile_pages_do_nothing_in_a_gallery(
     chromium: Browser, server: Server, servers: Servers, tmp_path: Path
 ) -> None:
-    servers.once("hostile pages", lambda: HostileProject.on(server, tmp_path))
+    project = servers.once("hostile pages", lambda: HostileProject.on(server, tmp_path))
     server.manage("gallery", SLUG, str(tmp_path / "out"))
     with served(tmp_path / "out") as address:
-        assert_harmless(chromium, address)
+        assert_harmless(chromium, address, project)
 
 
-def assert_harmless(browser: Browser, address: str) -> None:
+def assert_harmless(browser: Browser, address: str, project: HostileProject) -> None:
     context = browser.new_context(viewport=VIEWPORT, locale="en")
     context.set_default_timeout(LONGEST_WAIT_MS)
     page = context.new_page()
@@ -188,14 +190,15 @@ def assert_harmless(browser: Browser, address: str) -> None:
     page.goto(address)
     links = page.get_by_role("main").get_by_role("listitem").get_by_role("link")
     links.first.wait_for()
-    places = [each.get_attribute("href") for each in links.all()]
-    assert len(places) > 2
-    for place in places:
+    places = {each.inner_text(): each.get_attribute("href") for each in links.all()}
+    assert places.keys() == project.pages.keys()
+    for question, place in places.items():
         opened_example(page, f"{address}{place}")
         page.evaluate(TOUCH_EVERYTHING)
         frame = page.evaluate(READ_FRAME)
         assert alarms.raised() == {}
         assert frame["address"].endswith("/frame.html")
         assert (frame["isTheSame"], frame["sandbox"]) == (True, "allow-same-origin")
+        assert sorted(frame["boxes"]) == list(range(len(project.pages[question].candidates)))
         assert page.url.startswith(address)
     context.close()

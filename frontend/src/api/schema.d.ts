@@ -8599,14 +8599,13 @@ export interface components {
         PublishedFormat: "nq" | "nq-simplified" | "nq-gold" | "asqa" | "asqa-gold" | "nq-questions" | "nq-questions-simplified" | "asqa-questions";
         /** @description The gallery that everybody may read. */
         PublishedGalleryOutput: {
-            /** @description Where it is on this site. */
-            readonly address: string;
+            address: string;
             byte_count: number;
             example_count: number;
             /** @description Whether a gallery that is published now would differ. */
-            readonly is_outdated: boolean;
+            is_outdated: boolean;
             /** @description Whether nobody sees it, since it may show what is left out by now. */
-            readonly is_withheld: boolean;
+            is_withheld: boolean;
             /** Format: date-time */
             published_at: string;
             version: string;
