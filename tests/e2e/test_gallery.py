@@ -20,7 +20,7 @@ from tests.e2e.profiles import LONGEST_WAIT_MS
 from tests.e2e.server import Server
 from tests.e2e.servers import Servers
 from tests.e2e.signing_in import sign_in
-from tests.e2e.test_hostile_pages import READ_FRAME, TOUCH_EVERYTHING
+from tests.e2e.test_hostile_pages import READ_FRAME, TOUCH_EVERYTHING, signed_in
 from tests.e2e.watch import Watch
 
 pytestmark = pytest.mark.long
@@ -172,6 +172,12 @@ def test_hostile_pages_do_nothing_in_a_gallery(
     server.manage("gallery", SLUG, str(tmp_path / "out"))
     with served(tmp_path / "out") as address:
         assert_harmless(chromium, address, project)
+    with signed_in(chromium, server, "lead") as lead:
+        lead.call("post", f"projects/{SLUG}/gallery/", {})
+        page = lead.context.new_page()
+        page.goto(f"/projects/{SLUG}/export")
+        expect(page.get_by_role("link", name=f"/gallery/{SLUG}/")).to_be_visible()
+    assert_harmless(chromium, f"{server.url}/gallery/{SLUG}/", project)
 
 
 def assert_harmless(browser: Browser, address: str, project: HostileProject) -> None:

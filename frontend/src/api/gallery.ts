@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { api, read, readFrom } from "./client";
-import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -11,10 +10,13 @@ export type NewGallery = Schemas["GalleryInputRequest"];
 
 const pathOf = (slug: string) => ({ params: { path: { slug } } });
 
+/** Here and not with the others, which annotators load too. */
+export const galleryKey = (slug: string) => ["project", slug, "gallery"] as const;
+
 /** Whether this site shows a gallery of the project, for leads. */
 export const galleryQuery = (slug: string) =>
   queryOptions({
-    queryKey: queryKeys.gallery(slug),
+    queryKey: galleryKey(slug),
     queryFn: ({ signal }) =>
       readFrom("/api/v1/projects/{slug}/gallery/", signal, { path: { slug } }),
   });

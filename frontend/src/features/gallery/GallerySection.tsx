@@ -15,6 +15,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 
 import {
+  galleryKey,
   galleryQuery,
   type PublishedGallery,
   publishGallery,
@@ -67,7 +68,7 @@ function Published({ slug, gallery }: { slug: string; gallery: PublishedGallery 
   const queryClient = useQueryClient();
   const takeBack = useMutation({
     mutationFn: () => takeGalleryBack(slug),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.gallery(slug) }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: galleryKey(slug) }),
   });
   const { address, version, example_count, byte_count, published_at } = gallery;
   return (
