@@ -121,6 +121,7 @@ INSTALLED_APPS = [
     "annotator.running.operations",
     "annotator.running.demo",
     "annotator.publishing.releases",
+    "annotator.publishing.gallery",
     # A room has the tables that are its kind's alone.
     *(f"annotator.kinds.{room}" for room in ROOMS),
     "api",

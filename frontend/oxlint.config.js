@@ -125,6 +125,13 @@ const importDirections = [
     ),
     message: "Measures of texts know texts and nothing else.",
   },
+  {
+    target: "./src/gallery",
+    from: ["app", "features", "annotating", "components", "kinds", "api", "anchoring"].map(
+      (layer) => `./src/${layer}`,
+    ),
+    message: "A gallery is a program of its own, which anybody's server may serve.",
+  },
 ];
 
 export default defineConfig({

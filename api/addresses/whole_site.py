@@ -5,6 +5,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from api.requests.may_send import may_send
 from api.responses.frames import empty_frame
+from api.views.gallery import gallery_file, gallery_folder
 from api.views.schema import SchemaView
 from api.views.site import healthz, index, metrics, no_such_address, readyz
 
@@ -22,5 +23,7 @@ urlpatterns = [
     path("api/frame/", empty_frame),
     re_path(r"^api/", no_such_address),
     path("_allauth/", include("annotator.workspace.accounts.urls")),
+    re_path(r"^gallery/[-\w]+$", gallery_folder),
+    re_path(r"^gallery/(?P<slug>[-\w]+)/(?P<name>.*)$", gallery_file),
     re_path(r"^(?!static/).*$", index),
 ]

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         error_analysis,
         examples,
         files,
+        gallery,
         gold,
         questions,
         release,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
         statistics,
         training,
     )
+    from annotator.publishing.gallery.kinds import GalleryPart
     from annotator.publishing.releases.kinds import Release
     from annotator.quality.adjudication.kinds import Adjudicating
     from annotator.quality.reports.kinds import Statistics
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     _error_analysis: ErrorAnalysisPart = error_analysis
     _examples: Examples = examples
     _files: Files = files
+    _gallery: GalleryPart = gallery
     _gold: GoldFiles = gold
     _questions: Questions = questions
     _release: Release = release

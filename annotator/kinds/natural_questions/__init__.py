@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         error_analysis,
         examples,
         files,
+        gallery,
         gold,
         questions,
         release,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
         statistics,
         training,
     )
+    from annotator.publishing.gallery.kinds import GalleryPart
     from annotator.publishing.releases.kinds import Release
     from annotator.quality.adjudication.kinds import Adjudicating
     from annotator.quality.reports.kinds import Statistics
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     _error_analysis: ErrorAnalysisPart = error_analysis
     _examples: Examples = examples
     _files: Files = files
+    _gallery: GalleryPart = gallery
     _gold: GoldFiles = gold
     _questions: Questions = questions
     _release: Release = release

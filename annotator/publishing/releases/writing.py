@@ -82,7 +82,7 @@ def write_release(context: JobContext) -> str:
     before = version_before(project, contents.version)
     changes = changes_between(before.manifest, manifest_now) if before else []
     _write_small_files(contents, folder, manifest_now, _since(before, changes))
-    _refuse_leaks(context, contents, folder)
+    refuse_leaks(context, contents, folder)
     write_checksums(folder)
     if Contents(project, simulated=contents.simulated).state() != context.checkpoint["state"]:
         raise JobFailedError(CHANGED)
@@ -227,7 +227,10 @@ def _write_small_files(
         (folder / name).write_bytes(manifest.as_json(value))
 
 
-def _refuse_leaks(context: JobContext, contents: Contents, folder: Path) -> None:
+def refuse_leaks(context: JobContext, contents: Contents, folder: Path) -> None:
+    """Raise ``JobFailedError``, with the places as problems, where files of ``folder`` may tell who
+    somebody is, but for the texts in the job's parameter ``allowed``.
+    """
     leaks = find_leaks(contents, folder, allowed=context.parameters.get("allowed") or ())
     if leaks:
         context.add_problems([_problem(each) for each in leaks])

@@ -143,9 +143,10 @@ def _delete_project(project: Project) -> None:
     for label, path in _FIRST:
         apps.get_model(label)._default_manager.filter(**{path: project.pk}).delete()
     for job in Job.objects.filter(project_id=project.pk):
-        for folder in (settings.RESULT_DIR, settings.UPLOAD_DIR):
-            remove = partial(shutil.rmtree, Path(folder) / str(job.pk), ignore_errors=True)
-            transaction.on_commit(remove)
+        results, uploads = Path(settings.RESULT_DIR), Path(settings.UPLOAD_DIR)
+        name = str(job.pk)
+        for folder in (results / name, uploads / name, results / "galleries" / job.pk.hex):
+            transaction.on_commit(partial(shutil.rmtree, folder, ignore_errors=True))
     Job.objects.filter(project_id=project.pk).delete()
     Event.objects.filter(project_id=project.pk).delete()
     project.delete()

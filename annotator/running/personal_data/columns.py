@@ -164,6 +164,7 @@ _OF_PLUMBLINE = {
     "evaluation.ScoredFile": "part sha256",
     "evaluation.System": "baseline",
     "evaluation.VectorFile": "part sha256",
+    "gallery.Gallery": "content_sha256 examples_left_out hidden_split people_left_out version",
     "guidance.FaqEntry": "idempotency_key",
     "guidance.Feedback": "criterion idempotency_key",
     "guidance.GuidelinePicture": "media_type source_sha256",

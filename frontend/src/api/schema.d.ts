@@ -2705,6 +2705,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/gallery/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whether this site shows a gallery of the project, and of what. */
+        get: operations["projects_gallery_retrieve"];
+        put?: never;
+        /**
+         * @description Queue the job that writes a gallery and shows it to everybody, in place of an earlier
+         *     one.
+         */
+        post: operations["projects_gallery_create"];
+        /** @description Take the gallery back: nobody sees it any more, and its files are deleted. */
+        delete: operations["projects_gallery_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/guidelines/": {
         parameters: {
             query?: never;
@@ -6028,6 +6050,22 @@ export interface components {
             samples: components["schemas"]["QueryOutput"][];
             step: components["schemas"]["QueryStep"];
         };
+        /** @description How to publish a gallery. */
+        GalleryInputRequest: {
+            /** @description Texts that may stay although they look like names or addresses. */
+            allowed?: string[];
+            /** @description Where readers download the data set; empty for nowhere. */
+            downloads?: string;
+            /**
+             * @description Whether simulated annotations are shown.
+             * @default false
+             */
+            simulated: boolean;
+        };
+        /** @description Whether a project has a gallery on this site. */
+        GalleryOutput: {
+            published: components["schemas"]["PublishedGalleryOutput"] | null;
+        };
         /** @description How far a round's further annotations are. */
         GatheringOutput: {
             /** @description Requested for each example, in total. */
@@ -8834,6 +8872,19 @@ export interface components {
          * @enum {string}
          */
         PublishedFormat: "nq" | "nq-simplified" | "nq-gold" | "asqa" | "asqa-gold" | "nq-questions" | "nq-questions-simplified" | "asqa-questions";
+        /** @description The gallery that everybody may read. */
+        PublishedGalleryOutput: {
+            address: string;
+            byte_count: number;
+            example_count: number;
+            /** @description Whether a gallery that is published now would differ. */
+            is_outdated: boolean;
+            /** @description Whether nobody sees it, since it may show what is left out by now. */
+            is_withheld: boolean;
+            /** Format: date-time */
+            published_at: string;
+            version: string;
+        };
         /** @description Table 2 as published, in percent. */
         PublishedPrecisionOutput: {
             correct: number;
@@ -16909,6 +16960,89 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_gallery_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GalleryOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_gallery_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GalleryInputRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_gallery_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

@@ -169,6 +169,7 @@ const SENTENCES: Record<string, (details: Details) => string> = {
   "finished error_analysis": (details) => `Everybody has finished ${describeAnalysis(details)}`,
   "deleted error_analysis": (details) => `deleted ${describeAnalysis(details)}`,
   "changed leaderboard": () => "changed who may submit to the hidden split, or how often",
+  "unpublished gallery": () => "took the gallery back",
   "published leaderboard": () => "published the leaderboard",
   "unpublished leaderboard": () => "took the leaderboard down",
   "submitted comparison": (details) =>

@@ -25,6 +25,7 @@ from annotator.material.corpus.markup.outline import (
 from annotator.material.corpus.markup.rendering import (
     RENDERING_VERSION,
     frame_document,
+    parts_of_document,
     sanitise_body,
     stylesheet,
 )
@@ -34,7 +35,6 @@ EXCERPT_VERSION: str = f"{RENDERING_VERSION}.2"
 """Which excerpts of the same rendering are alike."""
 
 _TITLE = "Passage"
-_DOCUMENT = re.compile(r"<html([^>]*)>.*?</head>\n<body>(.*)</body></html>\n", re.DOTALL)
 _INTEGER = re.compile(r"[\t\n\f\r ]*([+-]?[0-9]{1,9})")
 _STYLES = stylesheet("excerpt.css")
 # What these classes say of lists holds for all lists inside.
@@ -53,8 +53,7 @@ class Excerpts:
 
     def __init__(self, rendering: bytes) -> None:
         """``rendering`` is the document that ``render_page`` made. Time is linear in its length."""
-        document = _DOCUMENT.search(rendering.decode())
-        self._root, self._body = (document[1], document[2]) if document else ("", "")
+        self._root, self._body = parts_of_document(rendering)
         self._boxes = outline_of(self._body)
 
     def document(

@@ -46,6 +46,7 @@ def stylesheet(name: str) -> str:
 
 
 _STYLESHEET = stylesheet("page.css")
+_DOCUMENT = re.compile(r"<html([^>]*)>.*?</head>\n<body>(.*)</body></html>\n", re.DOTALL)
 
 # A parser ends these where others begin; outside of tables nothing else moves.
 _CLOSED_BY_PARSERS = frozenset(
@@ -132,3 +133,9 @@ def frame_document(body: str, *, root: str, title: str, styles: str = "") -> byt
         f"<title>{html_entities.escape(title)}</title>"
         f"<style>\n{_STYLESHEET}{styles}</style></head>\n<body>{body}</body></html>\n"
     ).encode()
+
+
+def parts_of_document(document: bytes) -> tuple[str, str]:
+    """The root element's attributes and the body of what ``frame_document`` made."""
+    found = _DOCUMENT.search(document.decode())
+    return (found[1], found[2]) if found else ("", "")

@@ -8,6 +8,7 @@ import { JobSection } from "@/components/JobSection";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { GallerySection } from "@/features/gallery/GallerySection";
 
 import { CardForm } from "./CardForm";
 import { ReleasedVersions } from "./ReleasedVersions";
@@ -44,6 +45,7 @@ export default function PublishPage() {
                 empty="Nothing yet. A finished data set can be downloaded here as one ZIP."
               />
               <ReleasedVersions slug={project.slug} />
+              <GallerySection slug={project.slug} />
             </Stack>
           </SimpleGrid>
         )}

@@ -1,0 +1,57 @@
+"""``gallery SLUG DIR [--downloads WHERE] [--simulated] [--allow TEXT]…``."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotator.publishing.gallery.publishing import GALLERY
+from annotator.workspace.projects.project_command import ProjectCommand
+
+
+class Command(ProjectCommand):
+    """Writes a site of static files with the released examples of a project."""
+
+    help = "Write a project's released examples as a site of static files, in a new folder."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the project and the folder."""
+        super().add_arguments(parser)
+        parser.add_argument("slug", help="the project's short name")
+        parser.add_argument("folder", help="a folder that doesn't exist yet, or is empty")
+        parser.add_argument(
+            "--downloads",
+            default="",
+            metavar="WHERE",
+            help="where readers download the data: a web address, or the folder of a release that"
+            " is served beside the gallery",
+        )
+        parser.add_argument(
+            "--simulated", action="store_true", help="include simulated annotations"
+        )
+        parser.add_argument(
+            "--allow",
+            action="append",
+            default=[],
+            metavar="TEXT",
+            help="a text that may stay although it looks like a name or address; can be repeated",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Create the job and run it."""
+        project = self.find_project(options["slug"])
+        folder, downloads = Path(options["folder"]).absolute(), options["downloads"]
+        job = self.begin_job(
+            kind=GALLERY,
+            project=project,
+            parameters={
+                "output": str(folder),
+                "downloads": downloads
+                if downloads.startswith(("http://", "https://")) or not downloads
+                else str(Path(downloads).absolute()),
+                "simulated": options["simulated"],
+                "allowed": options["allow"],
+            },
+            filename=folder.name,
+        )
+        self.run_job(job, as_json=options["json"])
