@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from rest_framework import serializers
 
@@ -11,7 +12,7 @@ from annotator.exchange.exports.kinds import files_of
 from annotator.workspace.jobs.job_folders import result_expires_at
 from annotator.workspace.jobs.models import Job, JobProblem, JobState
 from annotator.workspace.projects.kinds import ROOMS
-from api.serializers.output import Output
+from api.serializers.output import Output, reads
 from api.serializers.splits import NewSplitField
 from api.serializers.strict import StrictInput
 
@@ -157,6 +158,15 @@ class JobOutput(Output[Job]):
     problem_count = serializers.IntegerField(source="problem_total")
     per_second = serializers.FloatField(allow_null=True)
     result_expires_at = serializers.SerializerMethodField()
+
+    @reads(
+        serializers.BooleanField(
+            allow_null=True, help_text="Whether an import is undone; null for other jobs."
+        )
+    )
+    def undone(self, job: Job) -> bool | None:
+        undone: dict[UUID, bool] = self.context.get("undone", {})
+        return undone.get(job.pk)
 
     def get_result_url(self, job: Job) -> str | None:
         """Where the result can be fetched once the job has succeeded."""
