@@ -86,7 +86,8 @@ class ExportInput(StrictInput):
     is known of the pages' sources to `nq` and `asqa`; `source_offsets` adds the tokens' bytes in
     the sources to `nq`. `with_gold` puts an answer that a lead decided on before the annotations;
     the annotation that was picked is not repeated. `nq-gold` and `asqa-gold` have these answers
-    alone, one for each example that has one.
+    alone, one for each example that has one. `simulated` includes annotations of simulated
+    annotators, which the official formats can't tell apart.
     """
 
     format = serializers.ChoiceField(choices=list(EXPORT_FORMATS))
@@ -103,6 +104,7 @@ class ExportInput(StrictInput):
     page_sources = serializers.BooleanField(required=False)
     source_offsets = serializers.BooleanField(required=False)
     with_gold = serializers.BooleanField(required=False)
+    simulated = serializers.BooleanField(required=False)
     splits = serializers.ListField(
         child=serializers.CharField(max_length=20), max_length=100, required=False
     )

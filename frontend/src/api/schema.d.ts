@@ -5785,7 +5785,8 @@ export interface components {
          *     is known of the pages' sources to `nq` and `asqa`; `source_offsets` adds the tokens' bytes in
          *     the sources to `nq`. `with_gold` puts an answer that a lead decided on before the annotations;
          *     the annotation that was picked is not repeated. `nq-gold` and `asqa-gold` have these answers
-         *     alone, one for each example that has one.
+         *     alone, one for each example that has one. `simulated` includes annotations of simulated
+         *     annotators, which the official formats can't tell apart.
          */
         ExportInputRequest: {
             annotated_only?: boolean;
@@ -5796,6 +5797,7 @@ export interface components {
             names?: components["schemas"]["NamesEnum"];
             page_sources?: boolean;
             reader?: boolean;
+            simulated?: boolean;
             source_offsets?: boolean;
             splits?: string[];
             with_concerns?: boolean;
