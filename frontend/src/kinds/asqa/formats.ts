@@ -27,7 +27,7 @@ const AMBIGNQ: ImportFormatChoice = {
   },
   needsSplit: false,
   hasSplit: true,
-  sample: null,
+  sample: "sample-ambignq.json",
   hasPreview: false,
 };
 
@@ -44,7 +44,7 @@ const ASQA: ImportFormatChoice = {
   search: null,
   needsSplit: true,
   hasSplit: true,
-  sample: null,
+  sample: "sample-asqa.json",
   hasPreview: false,
 };
 

@@ -19,7 +19,7 @@ const NATURAL_QUESTIONS: ImportFormatChoice = {
   search: null,
   needsSplit: false,
   hasSplit: true,
-  sample: null,
+  sample: "sample-nq.jsonl",
   hasPreview: false,
 };
 
@@ -40,7 +40,7 @@ const PAGES: ImportFormatChoice = {
   search: null,
   needsSplit: false,
   hasSplit: true,
-  sample: null,
+  sample: "sample-pages.jsonl",
   hasPreview: false,
 };
 
