@@ -18,6 +18,7 @@ from annotator.exchange.imports.undoing import (
 )
 from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.jobs.registry import register
+from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.models import Project
 
 
@@ -50,7 +51,7 @@ def _in_batches(
     change: Callable[[Project, list[int]], int],
 ) -> int:
     """Change batch after batch; how many examples. What a killed run changed is not found again."""
-    project = Project.objects.get(pk=context.job.project_id)
+    project = project_of(context.job)
     done = context.job.done
     for batch in batches(context.parameters["import"], project):
         context.let_worker_end()

@@ -52,7 +52,7 @@ def undo_import(*, job: Job, at: datetime, actor: User | None) -> Job:
     project = _lock(job)
     if undone_imports([job]).get(job.pk):
         raise ConflictError("already_undone", "This import is undone already.")
-    if reasons := list(_uses(job)):
+    if reasons := list(_uses(job, project)):
         raise ConflictError(
             "import_in_use",
             f"This import can't be undone: {', '.join(reasons)} depend on its questions. Take "
@@ -155,13 +155,13 @@ def _queue(kind: str, project: Project, job: Job, at: datetime, actor: User | No
     )
 
 
-def _uses(job: Job) -> Iterator[str]:
+def _uses(job: Job, project: Project) -> Iterator[str]:
     """What was made of the import's examples, in words, such as *2 assignments*.
 
     Whatever refers to an example or an imported annotation counts, also what comes to be later:
     only what an import writes itself is known not to.
     """
-    examples = Example.objects.filter(project_id=job.project_id, import_job=job.pk)
+    examples = _examples(str(job.pk), project)
     apart = examples.exclude(purpose__in=(Purpose.MAIN, Purpose.TAKEN_OUT)).count()
     if apart:
         yield _count(apart, "questions in training or a hidden split")

@@ -1,6 +1,5 @@
 import { Badge, Button, Card, Group, Progress as Bar, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-
 import type { ReactNode } from "react";
 
 import { isActive } from "@/api/jobs";

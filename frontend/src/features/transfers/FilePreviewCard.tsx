@@ -18,12 +18,12 @@ export function FilePreviewCard({ preview, chosen, formats, onChoose }: FilePrev
   return (
     <Stack gap="xs" role="group" aria-label="Preview">
       {name === null && (
-        <Alert color="amber">
+        <Alert color="amber" role="status">
           This doesn’t look like a format of this project. Compare it with the sample file.
         </Alert>
       )}
       {name !== null && detected?.value !== chosen.value && (
-        <Alert color="amber">
+        <Alert color="amber" role="status">
           <Group justify="space-between">
             <Text size="sm">This looks like {name}.</Text>
             <Button

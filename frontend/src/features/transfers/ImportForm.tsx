@@ -14,9 +14,9 @@ import { UploadProgress } from "@/components/UploadProgress";
 import { useUpload } from "@/components/useUpload";
 import type { ImportFormatChoice, ImportFormatChoices } from "@/kinds/fileFormats";
 
-import classes from "./ImportForm.module.css";
-import { FilePreviewCard } from "./FilePreviewCard";
 import { previewFile } from "./filePreview";
+import { FilePreviewCard } from "./FilePreviewCard";
+import classes from "./ImportForm.module.css";
 import { ImportOptions, type Options } from "./ImportOptions";
 import { isRefused, QueryPreviewCard } from "./QueryPreviewCard";
 import { rememberChoice, rememberedChoice } from "./rememberedChoice";
@@ -157,7 +157,7 @@ export function ImportForm({
           />
         )}
         {lacksPages && (
-          <Alert color="amber" title="Without pages, annotators have nothing to read">
+          <Alert color="amber" role="note" title="Without pages, annotators have nothing to read">
             {beginning.data?.namesPages === false
               ? "This file names no pages: it is the light one. Add a file of visited pages, get pages from Wikipedia with a search, or take the full file."
               : "Add a file of visited pages, or get them from Wikipedia. Without them, only the questions are imported."}

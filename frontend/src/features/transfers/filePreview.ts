@@ -14,7 +14,13 @@ const MOST_BYTES = 2 ** 20;
 const MOST_ROWS = 3;
 const NOTHING: FilePreview = { format: null, questions: [], namesPages: null };
 
-type Row = Readonly<Record<string, unknown>>;
+interface Row {
+  readonly question?: unknown;
+  readonly question_text?: unknown;
+  readonly ambiguous_question?: unknown;
+  readonly annotations?: unknown;
+  readonly viewed_doc_titles?: unknown;
+}
 
 /** Reads the first MiB of a file, packed or not, and no more of it. */
 export async function previewFile(file: File): Promise<FilePreview> {
@@ -23,7 +29,7 @@ export async function previewFile(file: File): Promise<FilePreview> {
   const [first] = rows;
   if (first === undefined) return NOTHING;
   if ("question_text" in first) return previewOfQuestions(rows, first);
-  if (Array.isArray(first["annotations"]) && typeof first["question"] === "string") {
+  if (Array.isArray(first.annotations) && typeof first.question === "string") {
     return {
       format: "ambigqa",
       questions: textsOf(rows, "question"),
@@ -42,9 +48,18 @@ function previewOfQuestions(rows: readonly Row[], first: Row): FilePreview {
   return { format: isAnnotated ? "nq" : "pages", questions, namesPages: null };
 }
 
+function textOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(new Error("The file can’t be read."));
+    reader.readAsText(blob);
+  });
+}
+
 async function beginningOf(file: File): Promise<string> {
   const bytes = file.slice(0, MOST_BYTES);
-  if (!file.name.endsWith(".gz")) return bytes.text();
+  if (!file.name.endsWith(".gz")) return textOf(bytes);
   const reader = bytes.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   const decoder = new TextDecoder();
   let text = "";
@@ -98,6 +113,6 @@ function parsed(text: string): Row[] {
   }
 }
 
-function textsOf(rows: readonly Row[], field: string): string[] {
+function textsOf(rows: readonly Row[], field: keyof Row): string[] {
   return rows.map((row) => row[field]).filter((value) => typeof value === "string");
 }
