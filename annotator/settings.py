@@ -118,6 +118,7 @@ INSTALLED_APPS = [
     "annotator.quality.simulation",
     "annotator.running.personal_data",
     "annotator.running.notices",
+    "annotator.running.project_bin",
     "annotator.running.operations",
     "annotator.running.demo",
     "annotator.publishing.releases",
@@ -214,6 +215,7 @@ CELERY_BEAT_SCHEDULE = {
     "refresh-reports": {"task": "reports.refresh_open_projects", "schedule": 300.0},
     "clear-sessions": {"task": "accounts.clear_sessions", "schedule": 24 * 3600.0},
     "remove-old-files": {"task": "jobs.remove_old_files", "schedule": 3600.0},
+    "empty-bin": {"task": "project_bin.empty", "schedule": 3600.0},
     # In the morning in Europe, before the day begins in America.
     "mail-what-waits": {"task": "notices.mail_what_waits", "schedule": crontab(hour=6, minute=0)},
 }

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from api.views import comparison_results, comparison_studies, comparisons
+from api.views import cancelled_reviews, comparison_results, comparison_studies, comparisons
 
 _project_studies = "projects/<slug:slug>/comparison-studies/"
 _study = "comparison-studies/<int:pk>/"
@@ -17,11 +17,14 @@ urlpatterns = [
     path(f"{_study}comparisons/", comparisons.OwnComparisonListView.as_view()),
     path(f"{_study}next/", comparisons.NextComparisonView.as_view()),
     path(f"{_study}finish/", comparison_studies.StudyFinishView.as_view()),
+    path(f"{_study}cancel/", cancelled_reviews.StudyCancelView.as_view()),
+    path(f"{_study}reopen/", cancelled_reviews.StudyReopenView.as_view()),
     path(f"{_study}results/", comparison_results.StudyResultsView.as_view()),
     path(f"{_study}export/", comparison_studies.StudyExportView.as_view()),
     path(f"{_study}scores/", comparison_results.StudyScoresView.as_view()),
     path(f"{_study}correlations/", comparison_results.StudyCorrelationsView.as_view()),
     path(_comparison, comparisons.ComparisonView.as_view()),
     path(f"{_comparison}draft/", comparisons.ComparisonDraftView.as_view()),
+    path(f"{_comparison}take-back/", comparisons.ComparisonTakeBackView.as_view()),
     path(f"{_comparison}submit/", comparisons.ComparisonSubmitView.as_view()),
 ]

@@ -132,6 +132,8 @@ urlpatterns = [
     path(f"{_project}parked/", parked.ParkedListView.as_view()),
     path("jobs/<uuid:pk>/", jobs.JobView.as_view()),
     path("jobs/<uuid:pk>/cancel/", jobs.JobCancelView.as_view()),
+    path("jobs/<uuid:pk>/undo/", jobs.ImportUndoView.as_view()),
+    path("jobs/<uuid:pk>/redo/", jobs.ImportRedoView.as_view()),
     path("jobs/<uuid:pk>/problems/", jobs.JobProblemListView.as_view()),
     path("jobs/<uuid:pk>/problems.csv", job_files.JobProblemsFileView.as_view()),
     path("jobs/<uuid:pk>/result/", job_files.JobResultView.as_view()),

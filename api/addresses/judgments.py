@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from api.views import judging, judgment_reports, judgment_rounds, meetings
+from api.views import cancelled_reviews, judging, judgment_reports, judgment_rounds, meetings
 
 _project_rounds = "projects/<slug:slug>/judgment-rounds/"
 _round = "judgment-rounds/<int:pk>/"
@@ -12,6 +12,8 @@ _rounds: list[URLPattern] = [
     path(_project_rounds, judgment_rounds.RoundListView.as_view()),
     path(f"{_project_rounds}population/", judgment_rounds.PopulationView.as_view()),
     path(_round, judgment_rounds.RoundView.as_view()),
+    path(f"{_round}cancel/", cancelled_reviews.RoundCancelView.as_view()),
+    path(f"{_round}reopen/", cancelled_reviews.RoundReopenView.as_view()),
     path(f"{_round}experts/", judgment_rounds.RoundSeatListView.as_view()),
     path(f"{_round}experts/<int:number>/", judgment_rounds.RoundSeatView.as_view()),
     path(f"{_round}report/", judgment_reports.RoundReportView.as_view()),

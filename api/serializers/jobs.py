@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from rest_framework import serializers
 
@@ -11,7 +12,7 @@ from annotator.exchange.exports.kinds import files_of
 from annotator.workspace.jobs.job_folders import result_expires_at
 from annotator.workspace.jobs.models import Job, JobProblem, JobState
 from annotator.workspace.projects.kinds import ROOMS
-from api.serializers.output import Output
+from api.serializers.output import Output, reads
 from api.serializers.splits import NewSplitField
 from api.serializers.strict import StrictInput
 
@@ -85,7 +86,8 @@ class ExportInput(StrictInput):
     is known of the pages' sources to `nq` and `asqa`; `source_offsets` adds the tokens' bytes in
     the sources to `nq`. `with_gold` puts an answer that a lead decided on before the annotations;
     the annotation that was picked is not repeated. `nq-gold` and `asqa-gold` have these answers
-    alone, one for each example that has one.
+    alone, one for each example that has one. `simulated` includes annotations of simulated
+    annotators, which the official formats can't tell apart.
     """
 
     format = serializers.ChoiceField(choices=list(EXPORT_FORMATS))
@@ -102,6 +104,7 @@ class ExportInput(StrictInput):
     page_sources = serializers.BooleanField(required=False)
     source_offsets = serializers.BooleanField(required=False)
     with_gold = serializers.BooleanField(required=False)
+    simulated = serializers.BooleanField(required=False)
     splits = serializers.ListField(
         child=serializers.CharField(max_length=20), max_length=100, required=False
     )
@@ -157,6 +160,15 @@ class JobOutput(Output[Job]):
     problem_count = serializers.IntegerField(source="problem_total")
     per_second = serializers.FloatField(allow_null=True)
     result_expires_at = serializers.SerializerMethodField()
+
+    @reads(
+        serializers.BooleanField(
+            allow_null=True, help_text="Whether an import is undone; null for other jobs."
+        )
+    )
+    def undone(self, job: Job) -> bool | None:
+        undone: dict[UUID, bool] = self.context.get("undone", {})
+        return undone.get(job.pk)
 
     def get_result_url(self, job: Job) -> str | None:
         """Where the result can be fetched once the job has succeeded."""

@@ -50,6 +50,8 @@ class SeatOutput(Output[Seat]):
 class ReviewOutput(Output[AnyReview]):
     """A review. Beside it the shape asks for what a ``SeatOutput`` asks for."""
 
+    cancelled_at = serializers.DateTimeField(allow_null=True)
+
     def html(self, review: AnyReview, markdown: str) -> str:
         """What a lead wrote to those in the seats."""
         return render_markdown(markdown, project=review.project.slug) if markdown else ""

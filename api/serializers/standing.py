@@ -37,6 +37,6 @@ class DeletedProjectOutput(Output[Project]):
     title = serializers.CharField()
     deleted_at = serializers.DateTimeField()
 
-    @reads(serializers.DateTimeField(help_text="Until then it can surely be restored."))
+    @reads(serializers.DateTimeField(help_text="It can be restored until then; then it is erased."))
     def kept_until(self, project: Project) -> datetime | None:
         return project.deleted_at and leaves_bin_at(project.deleted_at)

@@ -17,6 +17,7 @@ from annotator.quality.comparisons.comparing import (
     next_comparison,
     save_comparison_draft,
     submit_comparison,
+    take_back_comparison,
 )
 from annotator.quality.comparisons.models import Comparison
 from annotator.quality.comparisons.queries import comparisons_of
@@ -139,3 +140,13 @@ class ComparisonSubmitView(APIView):
             )
         code = codes.HTTP_201_CREATED if created else codes.HTTP_200_OK
         return _current(request, pk, code)
+
+
+class ComparisonTakeBackView(APIView):
+    """Correcting a submitted comparison."""
+
+    @extend_schema(request=None, responses=ComparisonOutput)
+    def post(self, request: Request, pk: int) -> Response:
+        """Make the comparison a draft again, until a lead ends the study. Submit it to count."""
+        take_back_comparison(comparison=own_comparison(request, pk), at=timezone.now())
+        return _current(request, pk)

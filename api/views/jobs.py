@@ -16,6 +16,7 @@ from rest_framework.views import APIView
 from annotator.exceptions import InvalidInputError
 from annotator.exchange.exports.formats import EXPORT_FORMATS, EXTRACTOR
 from annotator.exchange.exports.kinds import kinds_with
+from annotator.exchange.imports.undoing import redo_import, undo_import, undone_imports
 from annotator.quality.reports.services import STEWARDS_JOBS
 from annotator.systems.competitions.queries import is_of_own_team
 from annotator.systems.evaluation.job_handlers import SCORE_SYSTEM
@@ -26,6 +27,7 @@ from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.hidden_split import sees_hidden_split
 from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.queries import role_of
+from annotator.workspace.projects.standing import refuse_archived
 from api.access.chosen_splits import check_chosen_splits, check_new_split
 from api.access.hidden_jobs import brings_questions, has_hidden
 from api.access.permissions import LEADS, ProjectMixin, caller
@@ -142,7 +144,7 @@ class JobListView(ProjectMixin, generics.GenericAPIView[Job]):
             ):
                 # The closing sentence counts what was left out, is missing, or has an answer.
                 job.message, job.problem_total = "", 0
-        return self.get_paginated_response(rows_of(JobOutput, page))
+        return self.get_paginated_response(rows_of(JobOutput, page, undone=undone_imports(page)))
 
 
 def _of_kinds(beginnings: str) -> Q:
@@ -198,7 +200,8 @@ class JobView(APIView):
     @extend_schema(responses=JobOutput)
     def get(self, request: Request, pk: uuid.UUID) -> Response:
         """The job's state."""
-        return answer(JobOutput, visible_job(request, pk))
+        job = visible_job(request, pk)
+        return answer(JobOutput, job, undone=undone_imports([job]))
 
 
 class JobCancelView(APIView):
@@ -209,6 +212,38 @@ class JobCancelView(APIView):
         """Ask the job to stop; it undoes what it did."""
         job = cancel_job(job=visible_job(request, pk), at=timezone.now())
         return answer(JobOutput, job)
+
+
+class ImportUndoView(APIView):
+    """Undoing an import."""
+
+    @extend_schema(request=None, responses={202: JobCreatedOutput})
+    def post(self, request: Request, pk: uuid.UUID) -> Response:
+        """Take all its questions out, if nothing was made of them; *redo* brings them back."""
+        job = _changeable_import(request, pk)
+        queued = undo_import(job=job, at=timezone.now(), actor=caller(request))
+        return answer(JobCreatedOutput, queued, status=status.HTTP_202_ACCEPTED)
+
+
+class ImportRedoView(APIView):
+    """Bringing an undone import back."""
+
+    @extend_schema(request=None, responses={202: JobCreatedOutput})
+    def post(self, request: Request, pk: uuid.UUID) -> Response:
+        """Put the questions back that undoing took out."""
+        job = _changeable_import(request, pk)
+        queued = redo_import(job=job, at=timezone.now(), actor=caller(request))
+        return answer(JobCreatedOutput, queued, status=status.HTTP_202_ACCEPTED)
+
+
+def _changeable_import(request: Request, job_id: uuid.UUID) -> Job:
+    """An import of a project that isn't archived, which the caller leads."""
+    job = job_with_files(request, job_id)
+    project = Project.objects.filter(pk=job.project_id or 0).first()
+    if project is None or role_of(user=caller(request), project=project) != Role.LEAD:
+        raise NotFound("There is no such import.")
+    refuse_archived(project)
+    return job
 
 
 class JobProblemListView(generics.GenericAPIView[JobProblem]):

@@ -19,6 +19,7 @@ from annotator.quality.judgments.report import report_of
 from annotator.quality.judgments.round_file import file_lines
 from annotator.quality.judgments.sheet import sheet_entries
 from annotator.quality.judgments.variability import request_variability
+from annotator.quality.judgments.withdrawal import withdraw_variability
 from annotator.quality.reviews.queries import seat_names
 from annotator.workspace.projects.models import Role
 from api.access.chosen_splits import check_chosen_splits
@@ -127,6 +128,13 @@ class RoundVariabilityView(ResultMixin):
             actor=caller(request),
             **values,
         )
+        return self.answer()
+
+    @extend_schema(responses={200: RoundOutput})
+    def delete(self, request: Request, pk: int) -> Response:
+        """Take the request back: free places go, annotations that are started or done stay."""
+        self.require_lead()
+        withdraw_variability(round_=self.review, at=timezone.now(), actor=caller(request))
         return self.answer()
 
 

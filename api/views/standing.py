@@ -51,7 +51,7 @@ class DeletionView(ProjectMixin):
 
     @extend_schema(request=DeletionInput, responses={200: DeletedProjectOutput})
     def post(self, request: Request, slug: str) -> Response:
-        """Put the project into the bin, from which it can be restored for at least 30 days."""
+        """Put the project into the bin. It can be restored for 30 days; then it is erased."""
         values = valid_values(DeletionInput, request.data)
         project = delete_project(
             project=self.project, at=timezone.now(), actor=caller(request), **values

@@ -38,6 +38,8 @@ COMPARISONS_CALLS = [
     Call("get", f"{S}comparisons/", ("expert",), COMPARERS_ONLY),
     Call("post", f"{S}next/", ("expert",), COMPARERS_ONLY),
     Call("post", f"{S}finish/", LEADS, STUDY_LEADS_ONLY),
+    Call("post", f"{S}cancel/", LEADS, STUDY_LEADS_ONLY),
+    Call("post", f"{S}reopen/", LEADS, STUDY_LEADS_ONLY),
     Call("get", f"{S}results/", LEADS, STUDY_LEADS_ONLY),
     Call("post", f"{S}results/", LEADS, STUDY_LEADS_ONLY),
     Call("get", f"{S}export/", LEADS, STUDY_LEADS_ONLY),
@@ -46,4 +48,5 @@ COMPARISONS_CALLS = [
     Call("get", C, ("annotator",), OWN_ONLY),
     Call("put", f"{C}draft/", ("annotator",), OWN_ONLY, {"version": 0, "draft": {}}),
     Call("post", f"{C}submit/", ("annotator",), OWN_ONLY, COMPARISON),
+    Call("post", f"{C}take-back/", ("annotator",), OWN_ONLY),
 ]

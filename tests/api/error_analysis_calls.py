@@ -26,6 +26,8 @@ ERROR_ANALYSIS_CALLS = [
     Call("get", f"{P}error-analyses/choices/", LEADS, LEADS_ONLY),
     Call("get", OPEN, LABELLER_AND_LEADS, ANNOTATORS_403),
     Call("delete", OPEN, LEADS, LEADS_ONLY, refused_by_object=LABELLER),
+    Call("post", f"{OPEN}cancel/", LEADS, LEADS_ONLY, refused_by_object=LABELLER),
+    Call("post", f"{OPEN}reopen/", LEADS, LEADS_ONLY, refused_by_object=LABELLER),
     Call("get", f"{OPEN}answers/", LABELLER, LABELLER_ONLY, refused_by_object=LEADS),
     Call("get", f"{OPEN}{ANSWER}", LABELLER, LABELLER_ONLY, refused_by_object=LEADS),
     Call("get", f"{OPEN}{ANSWER}page/", LABELLER, LABELLER_ONLY, refused_by_object=LEADS),

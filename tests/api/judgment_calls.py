@@ -73,6 +73,9 @@ JUDGMENT_CALLS = [
     Call("post", f"{MEETING}variability/", LEADS, ROUND_LEADS_ONLY, {"annotations": 3}),
     Call("get", f"{MEETING}variability/", LEADS, EARLY_FOR_EXPERTS),
     Call("get", f"{FINISHED}variability/", EXPERTS_AND_LEADS, ANNOTATORS_404),
+    Call("delete", f"{MEETING}variability/", LEADS, ROUND_LEADS_ONLY),
+    Call("post", f"{JUDGING}cancel/", LEADS, ROUND_LEADS_ONLY),
+    Call("post", f"{JUDGING}reopen/", LEADS, ROUND_LEADS_ONLY),
     Call("get", f"{MEETING}sheet/", LEADS, EARLY_FOR_EXPERTS),
     Call("get", f"{FINISHED}sheet/", EXPERTS_AND_LEADS, ANNOTATORS_404),
 ]

@@ -242,6 +242,7 @@ def _objects_of_member(membership: Membership, example: Example) -> Objects:
         "job": _make_job(project, user).pk,
         "finished_job": _make_finished_job(project, user).pk,
         **_objects_of_controls(project, user),
+        "finished_import": _make_finished_import(project, user).pk,
     }
 
 
@@ -400,6 +401,14 @@ def _make_job(project: Project | None, user: User) -> Job:
         created_by=user,
         queue=False,
     )
+
+
+def _make_finished_import(project: Project, user: User) -> Job:
+    job = _make_job(project, user)
+    job.kind = "import_nq"
+    job.state, job.checkpoint, job.finished_at = JobState.SUCCEEDED, {"imported": 1}, AT
+    job.save()
+    return job
 
 
 def _make_finished_job(project: Project | None, user: User) -> Job:

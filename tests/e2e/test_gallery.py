@@ -175,7 +175,7 @@ def test_hostile_pages_do_nothing_in_a_gallery(
     with signed_in(chromium, server, "lead") as lead:
         lead.call("post", f"projects/{SLUG}/gallery/", {})
         page = lead.context.new_page()
-        page.goto(f"/projects/{SLUG}/export")
+        page.goto(f"/projects/{SLUG}/publish")
         expect(page.get_by_role("link", name=f"/gallery/{SLUG}/")).to_be_visible()
     assert_harmless(chromium, f"{server.url}/gallery/{SLUG}/", project)
 

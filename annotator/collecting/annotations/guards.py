@@ -5,7 +5,7 @@ answered. Only what an import has brought and not published yet can be deleted: 
 and an import that fails leaves nothing behind.
 """
 
-from annotator.foundation.database.triggers import Refusal, alters, append_only
+from annotator.foundation.database.triggers import Refusal, alters, append_only, until_erased
 
 _MESSAGE = "annotations are append-only: a revision is a new row"
 _OF_ANNOTATION = "(SELECT example_id FROM annotations_annotation WHERE id = OLD.annotation_id)"
@@ -63,3 +63,12 @@ NEVER_DELETED = (
     _never_deleted("longformanswer"),
     _never_deleted("knowledgepiece"),
 )
+
+NEVER_DELETED_ALONE = (
+    *until_erased(NEVER_DELETED[:1], "OLD.project_id"),
+    *until_erased(
+        NEVER_DELETED[1:],
+        "(SELECT project_id FROM annotations_annotation WHERE id = OLD.annotation_id)",
+    ),
+)
+"""The same, unless the whole project is erased."""

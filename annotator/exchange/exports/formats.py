@@ -12,7 +12,7 @@ EXPORT_FORMATS: Mapping[str, ExportFormat] = {
     "squad": ExportFormat(
         job="export_squad",
         suffix="-squad.json",
-        options=("splits", "with_concerns", "reader"),
+        options=("splits", "with_concerns", "reader", "simulated"),
     ),
     "history-jsonl": ExportFormat(
         job="export_history",

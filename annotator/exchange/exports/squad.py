@@ -17,6 +17,7 @@ from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.models import Project
 
 BATCH = 50
+_COUNTED = ("questions", "articles", "left_out", "unannotated")
 SUFFIXES = (".json", ".json.gz")
 
 
@@ -42,6 +43,7 @@ def export_squad(context: JobContext) -> str:
             "questions": 0,
             "articles": 0,
             "left_out": 0,
+            "unannotated": 0,
             # As they were at the start.
             "threshold": project.context_threshold,
             "with_concern": form.with_concern,
@@ -61,6 +63,9 @@ def _closing_sentence(
     sentence = f"Exported {_counted(progress['questions'], 'question')}."
     if left_out := progress["left_out"]:
         sentence += f" Left out {_counted(left_out, form.left_out_thing)} {form.left_out_why}."
+    if unannotated := progress.get("unannotated", 0):
+        whose = "an annotation" if parameters.get("simulated") else "a person’s annotation"
+        sentence += f" Left out {_counted(unannotated, form.left_out_thing)} without {whose}."
     sentence += concern_sentence(progress["with_concern"])
     if not form.annotated:
         return sentence
@@ -74,7 +79,7 @@ def _counted(number: int, thing: str) -> str:
 
 def _pieces(form: SquadForm, progress: Progress) -> Iterator[Piece]:
     """The examples from ``progress`` on; one without rows adds nothing."""
-    counts = {name: progress[name] for name in ("questions", "articles", "left_out")}
+    counts = {name: progress.get(name, 0) for name in _COUNTED}
     left = form.examples.filter(position__gt=progress["position"])
     for found in form.rows_of(left, progress["threshold"]):
         lines = [
@@ -84,4 +89,5 @@ def _pieces(form: SquadForm, progress: Progress) -> Iterator[Piece]:
         counts["articles"] += len(found.rows)
         counts["questions"] += found.questions
         counts["left_out"] += found.left_out
+        counts["unannotated"] += found.unannotated
         yield Piece(b"".join(lines), {**counts, "position": found.position})

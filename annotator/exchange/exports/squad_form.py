@@ -14,12 +14,15 @@ CHUNK = 50
 
 
 class ExampleRows(NamedTuple):
-    """An example in the file: entries of ``data``, questions in them, and what was left out."""
+    """An example in the file: entries of ``data``, questions in them, and what was left out: for
+    want of an annotation ``unannotated``, else ``left_out``.
+    """
 
     position: int
     rows: list[dict[str, Any]]
     questions: int
     left_out: int
+    unannotated: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -22,7 +23,7 @@ from annotator.material.corpus.publication import record_publication
 from annotator.material.corpus.services import discard_batch, next_position
 from annotator.material.corpus.split_draws import NewQuestion, splits_of_new
 from annotator.material.corpus.split_names import SplitNames
-from annotator.material.formats.problems import Problem
+from annotator.material.formats.problems import MOST_FOUND, Problem
 from annotator.workspace.history.services import record_event
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.models import ENDED, Job
@@ -34,6 +35,7 @@ BATCH_EXAMPLES = 20
 BATCH_PAGE_BYTES = 8 * 2**20
 BATCH_SECONDS = 3.0
 BATCH_PROBLEMS = 500
+LOOKS_ON_SECONDS = 60.0
 
 
 class _RefusedExampleError(Exception):
@@ -90,6 +92,9 @@ class Importer(ABC):
         self._misspelt: dict[str, str] = {}
         self._batch: list[Arrival] = []
         self._problems: list[Problem] = []
+        self._places: set[tuple[str, int | str]] = set()
+        self._first: Problem | None = None
+        self._stopped_at = 0.0
         self._batch_began = time.monotonic()
 
     @abstractmethod
@@ -118,6 +123,8 @@ class Importer(ABC):
                 )
                 self.context.save(total=self.count(), message="Reading the file")
             self.read()
+            if self._first is not None:
+                self._stop(is_whole=True)
             # A file that changed while it was read is noticed before anybody sees the result.
             self._check_files()
             if self.progress.refused and not (self.progress.imported or self.progress.same):
@@ -156,13 +163,13 @@ class Importer(ABC):
         self.progress.refused += 1
         self._problems += problems
         if self.stops:
-            self._stop(problems[0])
+            self._look_on(problems[0])
 
     def remark(self, problems: list[Problem]) -> None:
         """List what is wrong with something that is not an entry, and stop if requested."""
         self._problems += problems
         if self.stops:
-            self._stop(problems[0])
+            self._look_on(problems[0])
 
     def note(self, problems: list[Problem]) -> None:
         """List what is worth knowing about something that is imported all the same."""
@@ -170,20 +177,41 @@ class Importer(ABC):
 
     def check_before_fetching(self, problems: Iterable[Problem]) -> None:
         """Stop at once, if one problem stops everything: fetching takes hours, and asks others."""
-        if self.stops and (found := list(problems)):
-            self.refuse(found)
+        found = list(islice(problems, MOST_FOUND)) if self.stops else []
+        for problem in found:
+            self.refuse([problem])
+        if found:
+            self._stop(is_whole=len(found) < MOST_FOUND)
 
     def go_on_at(self, file: int, entry: int) -> None:
         """Commit if the batch is full; ``entry`` (from 1) of ``file`` (from 0) comes next."""
-        if self._is_full():
+        if self._first is not None:
+            self._batch = []
+        elif self._is_full():
             self.commit(file, entry)
             self.context.let_worker_end()
 
-    def _stop(self, problem: Problem) -> NoReturn:
+    def _look_on(self, problem: Problem) -> None:
+        """Note that nothing is imported. What is left is read for further problems, so that one
+        can fix them at once, up to a number and for a minute.
+        """
+        self._places.add((problem.file, problem.line or problem.field))
+        if self._first is None:
+            self._first, self._stopped_at = problem, time.monotonic()
+        is_late = time.monotonic() - self._stopped_at >= LOOKS_ON_SECONDS
+        if is_late or len(self._problems) >= MOST_FOUND:
+            self._stop(is_whole=False)
+
+    def _stop(self, *, is_whole: bool) -> NoReturn:
+        """End with all problems listed; ``is_whole`` says whether everything was looked at."""
         with transaction.atomic():
             self._list_problems()
-        where = ":".join(str(part) for part in (problem.file, problem.line) if part)
-        raise JobFailedError(f"Stopped at {where}. Nothing was imported.")
+        first = self._first
+        where = ":".join(str(part) for part in (first.file, first.line) if part) if first else ""
+        number = len(self._places) - 1
+        others = f" and {_other_places(number)}" if number else ""
+        rest = "" if is_whole else " The rest was not looked at."
+        raise JobFailedError(f"Stopped at {where}{others}. Nothing was imported.{rest}")
 
     def _list_problems(self) -> None:
         self.context.add_problems([listed_problem(problem) for problem in self._problems])
@@ -198,7 +226,9 @@ class Importer(ABC):
         )
 
     def commit(self, file: int, entry: int) -> None:
-        """Write the batch and the checkpoint together."""
+        """Write the batch and the checkpoint together; nothing once the import is to stop."""
+        if self._first is not None:
+            return
         try:
             with transaction.atomic():
                 # Two imports of one project take turns, so that positions stay in order.
@@ -221,7 +251,7 @@ class Importer(ABC):
                 )
         except _RefusedExampleError as error:
             self._problems.append(error.problem)
-            self._stop(error.problem)
+            self._look_on(error.problem)
         self._batch = []
         self._batch_began = time.monotonic()
 
@@ -404,3 +434,7 @@ class Importer(ABC):
             checkpoint=self.progress.checkpoint(),
             further=True,
         )
+
+
+def _other_places(number: int) -> str:
+    return "1 other place" if number == 1 else f"{number:,} other places"

@@ -4,9 +4,12 @@ Conditions are PostgreSQL's SQL over ``OLD`` and ``NEW``, and may look at other 
 table that is remade keeps its triggers: see ``annotator.foundation.database.sqlite.base``.
 """
 
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple
 
 from django.db import migrations
+
+_KEPT = "(SELECT erasing_at FROM projects_project WHERE id = {project}) IS NULL"
 
 
 class Refusal(NamedTuple):
@@ -66,6 +69,30 @@ def refuse(*refusals: Refusal) -> migrations.RunPython:
             each.drop(schema_editor)
 
     return migrations.RunPython(create, drop)
+
+
+def replace(before: Sequence[Refusal], after: Sequence[Refusal]) -> migrations.RunPython:
+    """The operation that puts triggers in the place of others; undoing it puts those back."""
+
+    def change(old: Sequence[Refusal], new: Sequence[Refusal]) -> Any:
+        def run(_apps: Any, schema_editor: Any) -> None:
+            for each in old:
+                each.drop(schema_editor)
+            for each in new:
+                each.create(schema_editor)
+
+        return run
+
+    return migrations.RunPython(change(before, after), change(after, before))
+
+
+def until_erased(refusals: Iterable[Refusal], project: str) -> tuple[Refusal, ...]:
+    """The same refusals, but for rows of a project that is being erased (``erasing_at``).
+
+    ``project`` is SQL for the key of the row's project, with ``OLD`` for the row.
+    """
+    kept = _KEPT.format(project=project)
+    return tuple(each._replace(condition=f"{kept} AND ({each.condition})") for each in refusals)
 
 
 def append_only(

@@ -12,7 +12,10 @@ ANSWERS = {
     "asqa": ExportFormat(
         job="export_asqa",
         suffix="-asqa.json",
-        options=("splits", "annotated_only", "with_concerns", "page_sources", "with_gold"),
+        options=(
+            *("splits", "annotated_only", "with_concerns", "page_sources", "with_gold"),
+            "simulated",
+        ),
     ),
     "asqa-gold": ExportFormat(
         job="export_asqa",

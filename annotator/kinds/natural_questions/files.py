@@ -7,7 +7,7 @@ SQUAD_OPTIONS = ()
 
 _OPTIONS = (
     *("splits", "annotated_only", "annotations_per_example", "draw_seed"),
-    *("page_sources", "with_gold"),
+    *("page_sources", "with_gold", "simulated"),
 )
 
 ANSWERS = {

@@ -31,4 +31,6 @@ def _rows(examples: "QuerySet[Example]", _: float) -> Iterator[ExampleRows]:
     for position, original in original_examples(examples):
         article = example_as_article(original)
         rows = [write_article(article)] if article else []
-        yield ExampleRows(position, rows, len(rows), 1 - len(rows))
+        unannotated = 0 if original.annotations else 1
+        left_out = 1 - len(rows) - unannotated
+        yield ExampleRows(position, rows, len(rows), left_out, unannotated)

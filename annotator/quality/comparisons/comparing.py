@@ -21,6 +21,9 @@ RESPECTS = ("ambiguity", "fluency", "overall")
 """*Evaluation 2*: in which respects one answer is preferred."""
 
 
+SAID = ("left_captures", "right_captures", *RESPECTS)
+
+
 @dataclass(frozen=True, slots=True)
 class Evaluation:
     """What a comparer says about a pair; None for what is missing.
@@ -39,7 +42,7 @@ class Evaluation:
 
 def next_comparison(comparer: StudyComparer) -> Comparison | None:
     """The first of somebody's comparisons that is open, by their order; None at the end."""
-    if comparer.study.finished_at is not None:
+    if comparer.study.finished_at is not None or comparer.study.cancelled_at is not None:
         return None
     return comparer.comparisons.filter(submitted_at=None).order_by("position").first()
 
@@ -120,6 +123,38 @@ def submit_comparison(
         details={"study": study.number, "position": comparison.position},
     )
     return comparison, True
+
+
+@transaction.atomic
+def take_back_comparison(*, comparison: Comparison, at: datetime) -> Comparison:
+    """Make a submitted comparison a draft again, with everything that was said, to correct it.
+
+    It counts again once it is submitted; history keeps what it said before. One that is open stays
+    as it is. Raises ``ConflictError`` with code ``study_finished`` once a lead has ended the study.
+    """
+    comparison, study = _lock(comparison)
+    if study.finished_at is not None:
+        raise ConflictError("study_finished", "A lead has finished this study.")
+    if comparison.submitted_at is None:
+        return comparison
+    said = {name: getattr(comparison, name) for name in SAID}
+    comparison.draft = {**said, "comment": comparison.comment, "seconds": comparison.seconds}
+    for name in (*SAID, "left_captured", "right_captured", "seconds", "submitted_at"):
+        setattr(comparison, name, None)
+    comparison.comment = comparison.idempotency_key = ""
+    # A submission that is still under way would bring the old answers.
+    comparison.version += 1
+    comparison.save()
+    record_event(
+        at=at,
+        actor=comparison.comparer.user,
+        verb="took_back",
+        subject="comparison",
+        subject_id=comparison.pk,
+        project_id=study.project_id,
+        details={"study": study.number, "position": comparison.position, "before": said},
+    )
+    return comparison
 
 
 def _check_complete(evaluation: Evaluation, disambiguations: int) -> None:

@@ -9,6 +9,7 @@ from uuid import UUID
 
 import orjson
 from django.db import transaction
+from django.db.models import QuerySet
 
 from annotator.exceptions import ConflictError
 from annotator.foundation.files.code_version import sources_sha256
@@ -70,8 +71,7 @@ def code_version() -> str:
 
 
 def standing_of(study: ComparisonStudy) -> Standing:
-    """The state of a study's results. Submitted comparisons stay, so their number shows what is
-    new.
+    """The state of a study's results. Their number, and a later submission, show what is new.
 
     The job is read first, so that the results of a finished one are read after it.
     """
@@ -79,7 +79,10 @@ def standing_of(study: ComparisonStudy) -> Standing:
     kept = StudyResults.objects.filter(study=study).first()
     now = _made(study)
     is_current = (
-        kept is not None and kept.comparisons == now and kept.code_version == code_version()
+        kept is not None
+        and kept.comparisons == now
+        and kept.code_version == code_version()
+        and not _submitted(study).filter(submitted_at__gt=kept.computed_at).exists()
     )
     return Standing(kept, job, now, is_current)
 
@@ -90,8 +93,12 @@ def _jobs(study: ComparisonStudy) -> Any:
     return jobs.filter(parameters__study=study.pk).select_related("created_by")
 
 
+def _submitted(study: ComparisonStudy) -> "QuerySet[Comparison]":
+    return Comparison.objects.filter(comparer__study=study, submitted_at__isnull=False)
+
+
 def _made(study: ComparisonStudy) -> int:
-    return Comparison.objects.filter(comparer__study=study, submitted_at__isnull=False).count()
+    return _submitted(study).count()
 
 
 @transaction.atomic
@@ -100,7 +107,7 @@ def start_results(*, study: ComparisonStudy, at: datetime, actor: User | None) -
 
     Raises ``ConflictError`` with code ``nothing_compared`` before the first comparison.
     """
-    study = lock_review(ComparisonStudy, study.pk)
+    study = lock_review(ComparisonStudy, study.pk, also_cancelled=True)
     running: Job | None = _jobs(study).exclude(state__in=ENDED).first()
     if running is not None:
         return running
@@ -131,6 +138,10 @@ def keep_results(
     fingerprint = _fingerprint(study, made)
     kept = StudyResults.objects.filter(study=study).first()
     if kept is not None and kept.fingerprint == fingerprint:
+        if _submitted(study).filter(submitted_at__gt=kept.computed_at).exists():
+            # Somebody has corrected a comparison and said the same again.
+            kept.computed_at = at
+            kept.save(update_fields=["computed_at"])
         return kept, False
     content = _canonical(_figures(results_of(study, made, on_step)))
     kept, _ = StudyResults.objects.update_or_create(

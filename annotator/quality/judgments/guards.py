@@ -9,7 +9,13 @@ phase 1. A consensus never: it can be corrected but not taken back. What an expe
 closed said goes with their seat, when a lead removes them.
 """
 
-from annotator.foundation.database.triggers import Refusal, alters, append_only, changes_again
+from annotator.foundation.database.triggers import (
+    Refusal,
+    alters,
+    append_only,
+    changes_again,
+    until_erased,
+)
 
 _FIRST_VOTES = "a round of judgments is on record: first votes never change"
 _DELETED = "a round of judgments is on record: what was drawn and voted is never deleted"
@@ -71,3 +77,19 @@ NEVER_DELETED = (
     _stays_on_record("consensus"),
     _stays_on_record("meetingnote"),
 )
+
+_OF_ROUND = "(SELECT project_id FROM judgments_judgmentround WHERE id = {round})"
+_ROUND_OF_ANSWER = "(SELECT round_id FROM judgments_judgedanswer WHERE id = OLD.answer_id)"
+_PROJECTS = {
+    "judgments_judgmentround": "OLD.project_id",
+    "judgments_judgedanswer": _OF_ROUND.format(round="OLD.round_id"),
+    "judgments_roundexpert": _OF_ROUND.format(round="OLD.round_id"),
+    "judgments_judgment": _OF_ROUND.format(round=_ROUND_OF_ANSWER),
+    "judgments_consensus": _OF_ROUND.format(round=_ROUND_OF_ANSWER),
+    "judgments_meetingnote": _OF_ROUND.format(round=_ROUND_OF_ANSWER),
+}
+
+NEVER_DELETED_ALONE = tuple(
+    changed for each in NEVER_DELETED for changed in until_erased([each], _PROJECTS[each.table])
+)
+"""The same, unless the whole project is erased."""

@@ -208,7 +208,7 @@ def note_presence(*, round_: JudgmentRound, seat: RoundExpert | None, at: dateti
 
 def _to_note(round_: JudgmentRound, seat: RoundExpert | None, at: datetime) -> bool:
     """Whether there is anything to write, without a lock: the next time is soon enough."""
-    if round_.phase == Phase.INDEPENDENT:
+    if round_.phase == Phase.INDEPENDENT or round_.cancelled_at is not None:
         return False
     return any(
         _is_old(row, at) if seat and row.pk == seat.pk else _has_left(row, at)

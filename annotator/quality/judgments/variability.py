@@ -67,8 +67,26 @@ def ask_for(
     at: datetime,
     actor: User | None,
 ) -> None:
-    """Give a batch of the round's examples the slots that they lack, in one transaction."""
-    raise_overlap(project=round_.project, examples=examples, to=annotations, at=at, actor=actor)
+    """Give a batch of the round's examples the slots that they lack, in one transaction; nothing
+    where a lead has taken the request back meanwhile.
+    """
+    with transaction.atomic():
+        round_ = lock_review(JudgmentRound, round_.pk, also_cancelled=True)
+        if not VariabilityRound.objects.filter(round=round_).exists():
+            return
+        raise_overlap(
+            project=round_.project,
+            examples=examples,
+            to=annotations,
+            at=at,
+            actor=actor,
+            reason=reason_for(round_),
+        )
+
+
+def reason_for(round_: JudgmentRound) -> str:
+    """Why examples got further slots, as their history says it."""
+    return f"Further annotations of judgment round {round_.number}"
 
 
 def asking_jobs(round_: JudgmentRound) -> "QuerySet[Job]":

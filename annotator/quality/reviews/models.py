@@ -31,6 +31,8 @@ class Review(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     finished_at = models.DateTimeField(null=True)
+    # Since when nobody works on it; a lead can open it again.
+    cancelled_at = models.DateTimeField(null=True)
 
     class Meta:
         abstract = True

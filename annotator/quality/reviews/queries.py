@@ -31,7 +31,8 @@ def count_waiting(reviews: "QuerySet[AnyReview]", user: User) -> int:
     """In how many of ``reviews`` there is something for ``user`` to do."""
     seat = reviews.model.seat_model()
     own = seat._default_manager.filter(seat.SITTING, seat.WAITING, user=user)
-    return reviews.filter(finished_at=None, pk__in=own.values(seat.REVIEW)).count()
+    open_reviews = reviews.filter(finished_at=None, cancelled_at=None)
+    return open_reviews.filter(pk__in=own.values(seat.REVIEW)).count()
 
 
 def seat_names(seats: Iterable[Seat], *, project: Project, role: str) -> dict[int, str]:

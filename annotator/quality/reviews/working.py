@@ -14,28 +14,42 @@ AnyReview = TypeVar("AnyReview", bound=Review)
 AnySeat = TypeVar("AnySeat", bound=Seat)
 
 
-def lock_review(model: type[AnyReview], key: int) -> AnyReview:
+def lock_review(model: type[AnyReview], key: int, *, also_cancelled: bool = False) -> AnyReview:
     """The review with this key as it is now, locked against every other change of its state.
 
-    Lock it before its seats. Raises ``NotFoundError`` if a lead has deleted it meanwhile.
+    Lock it before its seats. Raises ``NotFoundError`` if a lead has deleted it meanwhile, and
+    ``ConflictError`` with code ``review_cancelled`` for one that a lead has cancelled.
     """
     locked = model._default_manager.select_for_update(no_key=True, of=("self",))
     found = locked.select_related("project").filter(pk=key).first()
     if found is None:
         raise NotFoundError("not_found", f"A lead has deleted this {model._meta.verbose_name}.")
+    if not also_cancelled:
+        refuse_cancelled(found)
     return found
+
+
+def refuse_cancelled(review: Review) -> None:
+    """Raise ``ConflictError`` for a review that a lead has cancelled."""
+    if review.cancelled_at is not None:
+        raise ConflictError(
+            "review_cancelled",
+            f"A lead has cancelled this {review._meta.verbose_name}. It can be opened again.",
+        )
 
 
 def lock_seat(seat: AnySeat) -> AnySeat:
     """The seat as it is now, locked, so that one's answers change one after another.
 
-    Raises ``NotFoundError`` if a lead has taken the person out meanwhile.
+    Raises ``NotFoundError`` if a lead has taken the person out meanwhile, and ``ConflictError`` as
+    ``lock_review``.
     """
     model = type(seat)
     locked = model._default_manager.select_for_update(no_key=True, of=("self",))
     found = locked.select_related(model.REVIEW, "user").filter(model.SITTING, pk=seat.pk).first()
     if found is None:
         raise NotFoundError("not_found", f"You are no longer in this {model.REVIEW}.")
+    refuse_cancelled(getattr(found, model.REVIEW))
     return found
 
 

@@ -1,45 +1,27 @@
 """Taking the demo away again: its projects, with all that was done in them, and its accounts."""
 
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from pathlib import Path
 
-from django.apps import apps
-from django.conf import settings
-from django.db import connection, transaction
-from django.db.models import ProtectedError, Q, QuerySet
+from django.db import transaction
+from django.db.models import ProtectedError, Q
 
-from annotator.collecting.annotations.models import Annotation, KnowledgePiece
+from annotator.collecting.annotations.models import Annotation
 from annotator.exceptions import ConflictError
-from annotator.material.corpus.models import Example, Page, Question
+from annotator.material.corpus.models import Example
 from annotator.running.demo.kinds import SLUGS
 from annotator.running.personal_data.services import (
     check_erasable,
     erase_person,
     remove_sessions_and_exports,
 )
+from annotator.running.project_bin.erasing import batches_of, delete_rest, files_of
 from annotator.workspace.accounts.demo_accounts import ACCOUNTS
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.models import Event
-from annotator.workspace.jobs.models import Job
 from annotator.workspace.projects.models import Membership, Project
-
-_FIRST = (
-    ("comparisons.AnswerPair", "study__project"),
-    ("comparisons.ComparisonStudy", "project"),
-    ("judgments.JudgmentRound", "project"),
-    ("training.TrainingAnswer", "example__project"),
-    ("guidance.FaqEntry", "project"),
-    ("guidance.QuestionThread", "project"),
-    ("annotations.Annotation", "project"),
-    ("assignments.Assignment", "project"),
-    ("corpus.Example", "project"),
-)
-"""What protects other rows of a project from being deleted, in the order in which it can go."""
 
 
 @dataclass(frozen=True)
@@ -107,14 +89,13 @@ def remove_demo(*, at: datetime, with_real_work: bool = False) -> Removal:
         raise ConflictError("real_work", " ".join(sentences))
     users = demo_users()
     projects = list(Project.objects.filter(slug__in=SLUGS).order_by("slug"))
-    with _rows_can_be_deleted():
-        for project in projects:
-            _delete_project(project)
-        invented = Q()
-        for slug in SLUGS:
-            invented |= Q(username__startswith=f"{slug}-simulated-")
-        User.objects.filter(invented, imported=True).delete()
-        deleted = [user.username for user in users if _delete_account(user)]
+    for project in projects:
+        _delete_project(project, at)
+    invented = Q()
+    for slug in SLUGS:
+        invented |= Q(username__startswith=f"{slug}-simulated-")
+    User.objects.filter(invented, imported=True).delete()
+    deleted = [user.username for user in users if _delete_account(user)]
     erased = [user.username for user in users if user.username not in deleted]
     for user in users:
         if user.username in erased:
@@ -136,60 +117,10 @@ def _delete_account(user: User) -> bool:
     return True
 
 
-def _delete_project(project: Project) -> None:
-    examples = Example.objects.filter(project=project)
-    questions = set(examples.values_list("question_id", flat=True))
-    pages = _pages_of(examples)
-    for label, path in _FIRST:
-        apps.get_model(label)._default_manager.filter(**{path: project.pk}).delete()
-    for job in Job.objects.filter(project_id=project.pk):
-        results, uploads = Path(settings.RESULT_DIR), Path(settings.UPLOAD_DIR)
-        name = str(job.pk)
-        for folder in (results / name, uploads / name, results / "galleries" / job.pk.hex):
-            transaction.on_commit(partial(shutil.rmtree, folder, ignore_errors=True))
-    Job.objects.filter(project_id=project.pk).delete()
-    Event.objects.filter(project_id=project.pk).delete()
-    project.delete()
-    Question.objects.filter(pk__in=questions, examples=None).delete()
-    cited = KnowledgePiece.objects.exclude(page=None).values("page")
-    unused = Page.objects.filter(examples=None, visits=None, context_passages=None)
-    unused.filter(pk__in=pages).exclude(pk__in=cited).delete()
-
-
-def _pages_of(examples: "QuerySet[Example]") -> set[int]:
-    """The keys of all pages that examples show or offer."""
-    return {
-        key
-        for path in ("page_id", "visited_pages__page_id")
-        for key in examples.exclude(**{path: None}).values_list(path, flat=True)
-    }
-
-
-@contextmanager
-def _rows_can_be_deleted() -> Iterator[None]:
-    """Remove the triggers that protect answers. Call it in a transaction, which restores them even
-    if it fails.
-    """
-    with connection.cursor() as cursor:
-        if connection.vendor == "sqlite":
-            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-            triggers = cursor.fetchall()
-            off = [f"DROP TRIGGER {connection.ops.quote_name(name)}" for name, _ in triggers]
-            on = [statement for _, statement in triggers]
-        else:
-            cursor.execute(
-                "SELECT DISTINCT tgrelid::regclass::text FROM pg_trigger WHERE NOT tgisinternal"
-            )
-            tables = [table for (table,) in cursor.fetchall()]
-            # A table whose foreign keys still wait to be checked can't be altered.
-            off = ["SET CONSTRAINTS ALL IMMEDIATE"]
-            off += [f"ALTER TABLE {table} DISABLE TRIGGER USER" for table in tables]
-            off += ["SET CONSTRAINTS ALL DEFERRED"]
-            on = ["SET CONSTRAINTS ALL IMMEDIATE"]
-            on += [f"ALTER TABLE {table} ENABLE TRIGGER USER" for table in tables]
-            on += ["SET CONSTRAINTS ALL DEFERRED"]
-        for statement in off:
-            cursor.execute(statement)
-        yield
-        for statement in on:
-            cursor.execute(statement)
+def _delete_project(project: Project, at: datetime) -> None:
+    Project.objects.filter(pk=project.pk).update(erasing_at=at)
+    for folder in files_of(project):
+        transaction.on_commit(partial(shutil.rmtree, folder, ignore_errors=True))
+    for _ in batches_of(project):
+        pass
+    delete_rest(project)

@@ -1,7 +1,7 @@
 """A mail a day to everybody for whom something waits, which each can switch off."""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q
@@ -9,8 +9,11 @@ from django.db.models import Q
 from annotator.running.notices.waiting import waiting_in
 from annotator.workspace.accounts.mail import mail_is_set_up, queue_mail, site_address
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Membership
+from annotator.workspace.projects.models import Membership, Role
+from annotator.workspace.projects.standing import deleted_projects_of, leaves_bin_at
 
+REMINDED_BEFORE = timedelta(days=3)
+"""How long before a deleted project is erased its leads are reminded."""
 SUBJECT = "Plumbline: what waits for you"
 
 
@@ -53,6 +56,7 @@ def body_for(user: User, *, at: datetime) -> str:
         user=user, is_active=True, project__archived_at=None, project__deleted_at=None
     )
     parts = list(_parts(memberships.select_related("project", "user").order_by("project"), at))
+    parts += _last_days_in_bin(user, at)
     if not parts:
         return ""
     account = site_address("/account")
@@ -72,3 +76,14 @@ def _parts(memberships: Iterable[Membership], at: datetime) -> Iterable[str]:
             project = membership.project
             items = "\n".join(f"- {line}" for line in lines)
             yield f"{project.title}\n{items}\n{site_address(f'/projects/{project.slug}')}"
+
+
+def _last_days_in_bin(user: User, at: datetime) -> Iterable[str]:
+    """A part for each deleted project of which ``user`` is a lead, in its last days."""
+    soon = at + REMINDED_BEFORE
+    led = Membership.objects.filter(user=user, is_active=True, role=Role.LEAD)
+    for project in deleted_projects_of(user).filter(pk__in=led.values("project")):
+        erased_at = project.deleted_at and leaves_bin_at(project.deleted_at)
+        if erased_at and erased_at <= soon:
+            day = f"{erased_at.astimezone(UTC):%-d %B %Y}"
+            yield f"{project.title}\n- erased on {day}, unless you restore it\n{site_address('/')}"

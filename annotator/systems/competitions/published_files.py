@@ -23,6 +23,7 @@ from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.registry import handler_of
 from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.kinds import ROOMS
+from annotator.workspace.projects.models import Project
 
 PUBLISH_FILE = "publish_file"
 
@@ -135,6 +136,12 @@ def take_down(*, file: PublishedFile, at: datetime, actor: User | None) -> None:
 def path_of(file: PublishedFile) -> Path:
     """Where the file is."""
     return _folder(file.made_by) / file.name
+
+
+def folders_of_project(project: Project) -> list[Path]:
+    """The folders of all files that the project's competition offers."""
+    made = PublishedFile.objects.filter(competition__project=project)
+    return [_folder(job) for job in made.values_list("made_by", flat=True)]
 
 
 def _delete(files: list[PublishedFile]) -> None:

@@ -127,7 +127,7 @@ def delete_analysis(*, analysis: ErrorAnalysis, at: datetime, actor: User | None
 
     Raises ``NotFoundError`` if somebody has deleted it already.
     """
-    analysis = lock_review(ErrorAnalysis, analysis.pk)
+    analysis = lock_review(ErrorAnalysis, analysis.pk, also_cancelled=True)
     # Who saves a label holds only their own row.
     list(analysis.labellers.select_for_update(no_key=True).order_by("pk"))
     record(analysis, "deleted", at, actor)

@@ -1,6 +1,6 @@
 """The triggers that keep events. Migrations create them: add some here, change none."""
 
-from annotator.foundation.database.triggers import Refusal, append_only
+from annotator.foundation.database.triggers import Refusal, append_only, until_erased
 
 _MESSAGE = "history is append-only"
 
@@ -18,3 +18,6 @@ EVENTS_STAY = (
 )
 
 NEVER_DELETED = (Refusal("history_event", "never_deleted", "DELETE", "TRUE", _MESSAGE),)
+
+NEVER_DELETED_ALONE = until_erased(NEVER_DELETED, "OLD.project_id")
+"""The same, unless the whole project is erased."""

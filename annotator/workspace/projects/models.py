@@ -151,6 +151,8 @@ class Project(models.Model):
     paused_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
+    # Since when its rows are being erased; guards of rows let them go then.
+    erasing_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.workspace.accounts.models import User
@@ -59,9 +59,11 @@ def delete_project(*, project: Project, name: str, at: datetime, actor: User | N
 def restore_project(*, project: Project, at: datetime, actor: User | None) -> Project:
     """Take a project out of the bin, as it was: paused or archived, if it was that.
 
-    Raises ``ConflictError`` for one that isn't in the bin.
+    Raises ``ConflictError`` for one that isn't in the bin, or that is being erased.
     """
     project = lock_project(project)
+    if project.erasing_at is not None:
+        raise ConflictError("erasing", "This project is being erased: its 30 days are over.")
     if project.deleted_at is None:
         raise ConflictError("not_deleted", "This project is not in the bin.")
     project.deleted_at = None
@@ -72,12 +74,29 @@ def restore_project(*, project: Project, at: datetime, actor: User | None) -> Pr
 
 def deleted_projects_of(user: User) -> "QuerySet[Project]":
     """The projects in the bin that ``user`` can restore, the latest first."""
-    return led_by(user).filter(deleted_at__isnull=False).order_by("-deleted_at", "-pk")
+    found = led_by(user).filter(deleted_at__isnull=False, erasing_at__isnull=True)
+    return found.order_by("-deleted_at", "-pk")
 
 
 def leaves_bin_at(deleted_at: datetime) -> datetime:
-    """Until when a project can surely be restored."""
+    """When a project in the bin is erased: until then it can be restored."""
     return deleted_at + timedelta(days=DAYS_IN_BIN)
+
+
+def projects_to_erase(at: datetime) -> "QuerySet[Project]":
+    """The projects whose time in the bin is over, and those that a killed run left half erased."""
+    over = Q(deleted_at__lte=at - timedelta(days=DAYS_IN_BIN))
+    return Project.objects.filter(over | Q(erasing_at__isnull=False)).order_by("pk")
+
+
+@transaction.atomic
+def begin_erasing(*, project: Project, at: datetime) -> Project | None:
+    """Mark a project as being erased, which nothing takes back; None if it was restored."""
+    found = projects_to_erase(at).filter(pk=project.pk).select_for_update(no_key=True).first()
+    if found is not None and found.erasing_at is None:
+        found.erasing_at = at
+        found.save(update_fields=["erasing_at"])
+    return found
 
 
 def refuse_archived(project: Project) -> None:

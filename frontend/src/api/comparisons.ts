@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read, readFrom } from "./client";
+import { api, read, readAllPages, readFrom } from "./client";
 import { ApiError } from "./errors";
 import { isActive } from "./jobs";
 import type { ListQuery } from "./projects";
@@ -262,6 +262,29 @@ export function importStudy(slug: string, title: string, file: File): Promise<St
 
 export function finishStudy(id: number): Promise<Study> {
   return read(api.POST("/api/v1/comparison-studies/{id}/finish/", at(id)));
+}
+
+export function changeStudy(id: number, how: "cancel" | "reopen"): Promise<Study> {
+  return read(
+    how === "cancel"
+      ? api.POST("/api/v1/comparison-studies/{id}/cancel/", at(id))
+      : api.POST("/api/v1/comparison-studies/{id}/reopen/", at(id)),
+  );
+}
+
+/** The caller's comparisons in a study, in their order; one page has them all but in huge studies. */
+export const ownComparisonsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.comparisonStudy(id), "own"],
+    queryFn: ({ signal }) =>
+      readAllPages((query) =>
+        readFrom("/api/v1/comparison-studies/{id}/comparisons/", signal, { path: { id }, query }),
+      ),
+  });
+
+/** Makes a submitted comparison a draft again, which is then the next one. */
+export async function takeBackComparison(id: number): Promise<void> {
+  await api.POST("/api/v1/comparisons/{id}/take-back/", at(id));
 }
 
 /** By system, then by metric. */

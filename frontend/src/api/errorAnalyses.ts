@@ -81,6 +81,19 @@ export async function deleteAnalysis(slug: string, id: number): Promise<void> {
   });
 }
 
+export function changeAnalysis(
+  slug: string,
+  id: number,
+  how: "cancel" | "reopen",
+): Promise<ErrorAnalysis> {
+  const which = { params: { path: { slug, id } } };
+  return read(
+    how === "cancel"
+      ? api.POST("/api/v1/projects/{slug}/error-analyses/{id}/cancel/", which)
+      : api.POST("/api/v1/projects/{slug}/error-analyses/{id}/reopen/", which),
+  );
+}
+
 export function removeLabeller(slug: string, id: number, number: number): Promise<ErrorAnalysis> {
   return read(
     api.DELETE("/api/v1/projects/{slug}/error-analyses/{id}/labellers/{number}/", {

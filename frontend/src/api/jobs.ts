@@ -47,6 +47,16 @@ export function cancelJob(id: string): Promise<Job> {
   return read(api.POST("/api/v1/jobs/{id}/cancel/", { params: { path: { id } } }));
 }
 
+/** Queues the job that undoes an import, or brings it back. */
+export function changeImport(id: string, how: "undo" | "redo"): Promise<{ job: string }> {
+  const which = { params: { path: { id } } };
+  return read(
+    how === "undo"
+      ? api.POST("/api/v1/jobs/{id}/undo/", which)
+      : api.POST("/api/v1/jobs/{id}/redo/", which),
+  );
+}
+
 export type JobProblem = components["schemas"]["JobProblemOutput"];
 export type ImportFormat = components["schemas"]["ImportInputFormatEnum"];
 

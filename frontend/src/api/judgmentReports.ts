@@ -107,3 +107,16 @@ export function askForAnnotations(id: number, annotations: number): Promise<Roun
 export function exportAddress(id: number, form: "csv" | "jsonl"): string {
   return `/api/v1/judgment-rounds/${id}/export/?as=${form}`;
 }
+
+/** Takes the request for further annotations back. */
+export function withdrawAnnotations(id: number): Promise<Round> {
+  return read(api.DELETE("/api/v1/judgment-rounds/{id}/variability/", ofRound(id)));
+}
+
+export function changeRound(id: number, how: "cancel" | "reopen"): Promise<Round> {
+  return read(
+    how === "cancel"
+      ? api.POST("/api/v1/judgment-rounds/{id}/cancel/", ofRound(id))
+      : api.POST("/api/v1/judgment-rounds/{id}/reopen/", ofRound(id)),
+  );
+}

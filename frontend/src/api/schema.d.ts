@@ -299,6 +299,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/comparison-studies/{id}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Cancel a study that is not finished: nobody can go on, and comparisons stay. */
+        post: operations["comparison_studies_cancel_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/comparison-studies/{id}/comparisons/": {
         parameters: {
             query?: never;
@@ -378,6 +395,23 @@ export interface paths {
         put?: never;
         /** @description The caller's first open comparison; 204 when all are submitted or the study ended. */
         post: operations["comparison_studies_next_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/comparison-studies/{id}/reopen/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Open a cancelled study again, as it was. */
+        post: operations["comparison_studies_reopen_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -468,6 +502,23 @@ export interface paths {
         put?: never;
         /** @description Submit; the same key again changes nothing. */
         post: operations["comparisons_submit_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/comparisons/{id}/take-back/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make the comparison a draft again, until a lead ends the study. Submit it to count. */
+        post: operations["comparisons_take_back_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -644,6 +695,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/jobs/{id}/redo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put the questions back that undoing took out. */
+        post: operations["jobs_redo_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/jobs/{id}/result/": {
         parameters: {
             query?: never;
@@ -655,6 +723,23 @@ export interface paths {
         get: operations["jobs_result_retrieve"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take all its questions out, if nothing was made of them; *redo* brings them back. */
+        post: operations["jobs_undo_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -814,6 +899,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/judgment-rounds/{id}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Cancel a round that is not finished: its experts can't go on, and verdicts stay. */
+        post: operations["judgment_rounds_cancel_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/judgment-rounds/{id}/close/": {
         parameters: {
             query?: never;
@@ -934,6 +1036,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/judgment-rounds/{id}/reopen/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Open a cancelled round again, as it was. */
+        post: operations["judgment_rounds_reopen_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/judgment-rounds/{id}/report/": {
         parameters: {
             query?: never;
@@ -980,7 +1099,8 @@ export interface paths {
         put?: never;
         /** @description Ask for more annotations: each example gets as many slots as it lacks. */
         post: operations["judgment_rounds_variability_create"];
-        delete?: never;
+        /** @description Take the request back: free places go, annotations that are started or done stay. */
+        delete: operations["judgment_rounds_variability_destroy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2064,7 +2184,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Put the project into the bin, from which it can be restored for at least 30 days. */
+        /** @description Put the project into the bin. It can be restored for 30 days; then it is erased. */
         post: operations["projects_deletion_create"];
         delete?: never;
         options?: never;
@@ -2306,6 +2426,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/error-analyses/{id}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Cancel an analysis that is not finished: nobody can go on, and labels stay. */
+        post: operations["projects_error_analyses_cancel_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/error-analyses/{id}/export/": {
         parameters: {
             query?: never;
@@ -2352,6 +2489,23 @@ export interface paths {
         post?: never;
         /** @description Take out a labeller. Labels that they gave stay on record, and count for nothing. */
         delete: operations["projects_error_analyses_labellers_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/error-analyses/{id}/reopen/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Open a cancelled analysis again, as it was. */
+        post: operations["projects_error_analyses_reopen_create"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5334,7 +5488,7 @@ export interface components {
             id: number;
             /**
              * Format: date-time
-             * @description Until then it can surely be restored.
+             * @description It can be restored until then; then it is erased.
              */
             kept_until: string;
             slug: string;
@@ -5585,6 +5739,8 @@ export interface components {
          */
         ErrorAnalysisOutput: {
             /** Format: date-time */
+            cancelled_at: string | null;
+            /** Format: date-time */
             finished_at: string | null;
             id: number;
             labellers: components["schemas"]["LabellerOutput"][];
@@ -5819,7 +5975,8 @@ export interface components {
          *     is known of the pages' sources to `nq` and `asqa`; `source_offsets` adds the tokens' bytes in
          *     the sources to `nq`. `with_gold` puts an answer that a lead decided on before the annotations;
          *     the annotation that was picked is not repeated. `nq-gold` and `asqa-gold` have these answers
-         *     alone, one for each example that has one.
+         *     alone, one for each example that has one. `simulated` includes annotations of simulated
+         *     annotators, which the official formats can't tell apart.
          */
         ExportInputRequest: {
             annotated_only?: boolean;
@@ -5830,6 +5987,7 @@ export interface components {
             names?: components["schemas"]["NamesEnum"];
             page_sources?: boolean;
             reader?: boolean;
+            simulated?: boolean;
             source_offsets?: boolean;
             splits?: string[];
             with_concerns?: boolean;
@@ -6368,6 +6526,8 @@ export interface components {
             started_at: string | null;
             state: components["schemas"]["JobState"];
             total: number | null;
+            /** @description Whether an import is undone; null for other jobs. */
+            undone: boolean | null;
         };
         /** @description One thing that is wrong with the input. */
         JobProblemOutput: {
@@ -9544,6 +9704,8 @@ export interface components {
             /** @description Different annotations that were drawn. */
             answer_count: number;
             /** Format: date-time */
+            cancelled_at: string | null;
+            /** Format: date-time */
             consensus_at: string | null;
             disagreements: number | null;
             experts: components["schemas"]["RoundExpertOutput"][];
@@ -10174,6 +10336,8 @@ export interface components {
         StudyOutput: {
             /** @description Answers in no pair, because their question had an odd number. For leads. */
             answers_left_out: number | null;
+            /** Format: date-time */
+            cancelled_at: string | null;
             comparers: components["schemas"]["ComparerOutput"][];
             comparers_per_pair: number;
             /** Format: date-time */
@@ -11567,6 +11731,32 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    comparison_studies_cancel_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     comparison_studies_comparisons_list: {
         parameters: {
             query?: {
@@ -11702,6 +11892,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    comparison_studies_reopen_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyOutput"];
+                };
             };
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
@@ -11912,6 +12128,32 @@ export interface operations {
             };
             413: components["responses"]["Refusal"];
             415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    comparisons_take_back_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };
@@ -12193,6 +12435,32 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    jobs_redo_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     jobs_result_retrieve: {
         parameters: {
             query?: never;
@@ -12235,6 +12503,32 @@ export interface operations {
                 };
                 content?: never;
             };
+            429: components["responses"]["Refusal"];
+        };
+    };
+    jobs_undo_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };
@@ -12534,6 +12828,32 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    judgment_rounds_cancel_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     judgment_rounds_close_create: {
         parameters: {
             query?: never;
@@ -12788,6 +13108,32 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    judgment_rounds_reopen_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     judgment_rounds_report_retrieve: {
         parameters: {
             query?: never;
@@ -12920,6 +13266,32 @@ export interface operations {
             409: components["responses"]["Refusal"];
             413: components["responses"]["Refusal"];
             415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_variability_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };
@@ -16076,6 +16448,33 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_error_analyses_cancel_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnalysisOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_error_analyses_export_retrieve: {
         parameters: {
             query?: {
@@ -16165,6 +16564,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_error_analyses_reopen_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnalysisOutput"];
+                };
             };
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];

@@ -1,5 +1,6 @@
 import { Badge, Button, Card, Group, Progress as Bar, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 
 import { isActive } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
@@ -47,7 +48,18 @@ function describeKeeping(job: Job): string {
 }
 
 /** One job: its kind, its progress, its result. */
-export function JobCard({ slug, job, title }: { slug: string; job: Job; title: string }) {
+export function JobCard({
+  slug,
+  job,
+  title,
+  children,
+}: {
+  slug: string;
+  job: Job;
+  title: string;
+  /** Further buttons. */
+  children?: ReactNode;
+}) {
   const queryClient = useQueryClient();
   const { label, color } = STATES[job.state];
   const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
@@ -71,6 +83,7 @@ export function JobCard({ slug, job, title }: { slug: string; job: Job; title: s
             <ProblemsOnDemand job={job} />
           </Group>
           {isActive(job) && <CancelJob job={job} onCancel={refresh} />}
+          {children}
           {job.result_url !== null && (
             <Button component="a" href={job.result_url} size="xs" variant="light">
               Download

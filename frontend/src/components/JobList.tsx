@@ -1,6 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 
 import { JOBS_PER_PAGE, jobsOfKindsQuery } from "@/api/jobs";
 import type { Job } from "@/api/types";
@@ -16,6 +16,7 @@ export function JobList({
   kinds,
   titleOf,
   empty,
+  action,
 }: {
   slug: string;
   /** Beginnings of the kinds that are shown. */
@@ -23,6 +24,8 @@ export function JobList({
   titleOf: (job: Job) => string;
   /** Replaces an empty list; "" for nothing. */
   empty: string;
+  /** What a lead can do with a job that has ended. */
+  action?: (job: Job) => ReactNode;
 }) {
   const [page, setPage] = useState(1);
   const jobs = useQuery(jobsOfKindsQuery(slug, kinds, page));
@@ -36,7 +39,9 @@ export function JobList({
         return (
           <Stack gap="sm">
             {results.map((job) => (
-              <JobCard key={job.id} slug={slug} job={job} title={titleOf(job)} />
+              <JobCard key={job.id} slug={slug} job={job} title={titleOf(job)}>
+                {action?.(job)}
+              </JobCard>
             ))}
             <Pages
               size="sm"

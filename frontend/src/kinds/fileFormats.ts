@@ -6,7 +6,8 @@ export type ExportSwitch =
   | "with_concerns"
   | "page_sources"
   | "source_offsets"
-  | "with_gold";
+  | "with_gold"
+  | "simulated";
 
 /** A format that can be exported, and what can be chosen for it. */
 export interface ExportFormatChoice {

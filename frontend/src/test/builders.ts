@@ -194,6 +194,7 @@ export function buildJob(changes: Partial<Job> = {}): Job {
     problem_count: 0,
     per_second: null,
     result_expires_at: null,
+    undone: null,
     ...changes,
   };
 }
@@ -371,6 +372,7 @@ export function buildRound(changes: Partial<Round> = {}): Round {
     opened_at: "2026-11-20T09:00:00Z",
     consensus_at: null,
     finished_at: null,
+    cancelled_at: null,
     experts: [
       { number: 1, name: "Expert 1", is_you: false, judged: null, closed_at: null },
       { number: 2, name: "Expert 2", is_you: true, judged: 1, closed_at: null },

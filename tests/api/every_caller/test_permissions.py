@@ -214,6 +214,8 @@ CALLS = [
     ),
     Call("get", "jobs/{job}/", LEADS, JOB),
     Call("post", "jobs/{job}/cancel/", LEADS, JOB),
+    Call("post", "jobs/{finished_import}/undo/", LEADS, JOB),
+    Call("post", "jobs/{finished_import}/redo/", (), {**JOB, "lead": 409, "administrator": 409}),
     Call("get", "jobs/{job}/problems/", LEADS, JOB),
     Call("get", "jobs/{job}/problems.csv", LEADS, JOB),
     Call("get", "jobs/{finished_job}/result/", LEADS, JOB),

@@ -16,8 +16,9 @@ from tests.factories.asqa import (
     make_asqa_project,
 )
 from tests.factories.corpus import make_project, make_user
-from tests.factories.jobs import make_job
+from tests.factories.jobs import make_job, run_here
 from tests.factories.long_form import make_long_form_annotation
+from tests.factories.many_annotations import LONG, annotate_at_once
 from tests.workspace.jobs.killed_runs import finish
 
 pytestmark = pytest.mark.django_db
@@ -215,3 +216,16 @@ def test_what_can_not_be_exported_is_said_in_one_line(line: str, problem: str) -
     with pytest.raises(SystemExit) as end:
         call_command(*line.split(), stderr=errors)
     assert (end.value.code, errors.getvalue()) == (1, f"{problem}\n")
+
+
+def test_simulated_annotations_are_no_reason_to_blame_short_answers(tmp_path: Path) -> None:
+    project = make_project(overlap=2)
+    annotate_at_once(project, [[LONG] * 2], source=Source.SIMULATED)
+    job = run_here(queue_export(project, tmp_path / "people.json"))
+    assert job.message == (
+        "Exported 0 questions. Left out 1 example without a person’s annotation. "
+        "Left out 2 simulated annotations."
+    )
+    job = run_here(queue_export(project, tmp_path / "all.json", simulated=True))
+    assert "without" not in job.message
+    assert job.message.endswith("Simulated annotations are among them.")

@@ -367,7 +367,7 @@ def test_a_file_of_questions_is_checked_whole_before_a_page_is_fetched(
     ]
     path = write_lines(tmp_path / "questions.jsonl", lines)
     job = run_import(make_project(), path, kind="import_pages", fetch=True)
-    assert job.message == "Stopped at questions.jsonl:2. Nothing was imported."
+    assert job.message == ("Stopped at questions.jsonl:2 and 1 other place. Nothing was imported.")
     assert [(line, field) for line, field, _ in problems_of(job)] == [
         (2, "question_text"),
         (3, "question_text"),

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from annotator.exchange.imports import importer
+from annotator.material.corpus.models import Example
 from annotator.workspace.jobs import context
 from annotator.workspace.jobs.models import Job, JobState
 from tests.exchange.imports.import_jobs import imported_ids, problems_of, run_import, write_lines
@@ -56,3 +57,29 @@ def test_an_import_of_many_problems_asks_the_database_once_a_batch(
     path = write_lines(tmp_path / "bad.jsonl", [small_example(1), *[b"{"] * 400])
     with django_assert_max_num_queries(80):  # type: ignore[operator]
         run_import(make_project(), path, on_error="skip")
+
+
+def test_stopping_lists_all_problems_and_imports_nothing(path: Path) -> None:
+    project = make_project()
+    job = run_import(project, path)
+    assert (job.state, job.problem_total, imported_ids(project)) == (JobState.FAILED, 30, [])
+    assert job.message == "Stopped at bad.jsonl:1 and 29 other places. Nothing was imported."
+    assert [line for line, _, _ in problems_of(job)] == [*range(1, 21), *range(22, 32)]
+
+
+def test_stopping_lists_a_sensible_number(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importer, "MOST_FOUND", 5)
+    job = run_import(make_project(), path)
+    assert job.problem_total == 5
+    assert job.message == (
+        "Stopped at bad.jsonl:1 and 4 other places. Nothing was imported. "
+        "The rest was not looked at."
+    )
+
+
+def test_nothing_is_left_of_what_was_read_before_the_first_problem(tmp_path: Path) -> None:
+    lines = [*[small_example(number) for number in range(1, 31)], b"{", small_example(31), b"["]
+    project = make_project()
+    job = run_import(project, write_lines(tmp_path / "late.jsonl", lines))
+    assert job.message == "Stopped at late.jsonl:31 and 1 other place. Nothing was imported."
+    assert Example.objects.filter(project=project).count() == 0

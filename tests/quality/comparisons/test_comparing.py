@@ -1,6 +1,7 @@
 """Comparing: drafts, submitting, the end of a study."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -10,7 +11,9 @@ from annotator.quality.comparisons.comparing import (
     next_comparison,
     save_comparison_draft,
     submit_comparison,
+    take_back_comparison,
 )
+from annotator.quality.comparisons.kept_results import keep_results, standing_of
 from annotator.quality.comparisons.models import Comparison, ComparisonStudy
 from annotator.quality.comparisons.studies import change_scores, finish_study
 from annotator.workspace.history.models import Event
@@ -210,3 +213,55 @@ def test_scores_of_systems_that_are_not_named_stay(study: ComparisonStudy) -> No
         "Retriever": {"DR": 2.0},
         "Writer": {"F1": 3.0},
     }
+
+
+def test_a_comparison_is_corrected_by_taking_it_back(study: ComparisonStudy) -> None:
+    comparison = _first(study)
+    submit_comparison(comparison=comparison, evaluation=WHOLE, at=AT, idempotency_key="a")
+    keep_results(study=study, at=AT)
+    open_again = take_back_comparison(comparison=comparison, at=AT)
+    assert take_back_comparison(comparison=comparison, at=AT).version == open_again.version
+    assert open_again.draft == {
+        "left_captures": [True, True],
+        "right_captures": [False, True],
+        "ambiguity": "left",
+        "fluency": "tie",
+        "overall": "right",
+        "comment": "The right one is shorter.",
+        "seconds": 12.5,
+    }
+    assert (_first(study), open_again.submitted_at) == (comparison, None)
+    late = AT + timedelta(minutes=1)
+    with pytest.raises(ConflictError) as refused:
+        submit_comparison(
+            comparison=comparison, evaluation=WHOLE, at=late, idempotency_key="a", version=0
+        )
+    assert refused.value.code == "stale_draft"
+    corrected, is_new = submit_comparison(
+        comparison=comparison, evaluation=replace(WHOLE, overall="left"), at=late, version=1
+    )
+    assert (corrected.overall, is_new, standing_of(study).is_current) == ("left", True, False)
+    event = Event.objects.get(verb="took_back")
+    assert (event.subject, event.details["before"]["overall"]) == ("comparison", "right")
+    keep_results(study=study, at=late)
+    assert standing_of(study).is_current
+
+
+def test_results_are_current_again_where_the_same_was_said_again(study: ComparisonStudy) -> None:
+    comparison = _first(study)
+    submit_comparison(comparison=comparison, evaluation=WHOLE, at=AT)
+    keep_results(study=study, at=AT)
+    late = AT + timedelta(minutes=1)
+    take_back_comparison(comparison=comparison, at=late)
+    submit_comparison(comparison=comparison, evaluation=WHOLE, at=late)
+    assert not standing_of(study).is_current
+    assert keep_results(study=study, at=late)[1] is False
+    assert standing_of(study).is_current
+
+
+def test_nothing_is_taken_back_once_the_study_has_ended(study: ComparisonStudy) -> None:
+    comparison = complete(_first(study))
+    finish_study(study=study, at=AT, actor=None)
+    with pytest.raises(ConflictError) as refused:
+        take_back_comparison(comparison=comparison, at=AT)
+    assert refused.value.code == "study_finished"

@@ -83,7 +83,7 @@ def test_a_sample_stays_as_it_was_drawn(round_: JudgmentRound) -> None:
         "opened_at": LATER,
         "opened_by_id": other.pk,
     }
-    moving = {"title", "guidelines", "phase", "consensus_at", "finished_at"}
+    moving = {"title", "guidelines", "phase", "consensus_at", "finished_at", "cancelled_at"}
     shown = {"revision", "on_screen_id", "shown_by_id"}
     assert set(changes) | moving | shown == columns_of(JudgmentRound)
     assert refused(round_, changes) == dict.fromkeys(changes, True)

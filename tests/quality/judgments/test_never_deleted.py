@@ -209,7 +209,13 @@ def test_undoing_the_migration_lets_a_round_be_deleted_until_it_is_applied_again
     try:
         call_command("migrate", "judgments", "0001_squashed", verbosity=0)
         assert tables_with_trigger("stays_on_record") == set()
-        JudgmentRound.objects.get().delete()
+        # The model has a column that this schema lacks, so that only its rows are deleted.
+        for model in (MeetingNote, Consensus, Judgment, RoundExpert):
+            model._default_manager.all().delete()
+        with connection.cursor() as cursor:
+            cursor.execute("UPDATE judgments_judgmentround SET on_screen_id = NULL")
+            cursor.execute("DELETE FROM judgments_judgedanswer")
+            cursor.execute("DELETE FROM judgments_judgmentround")
         assert set(rows().values()) == {0}
     finally:
         call_command("migrate", "judgments", verbosity=0)

@@ -10,6 +10,7 @@ from django.core.mail import EmailMessage
 from annotator.running.notices.mails import mail_what_waits
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project, Role
+from annotator.workspace.projects.standing import delete_project
 from tests.factories.comparisons import make_comparers, make_study
 from tests.factories.corpus import (
     AT,
@@ -66,6 +67,19 @@ def test_an_expert_reads_of_reviews(mailoutbox: list[EmailMessage]) -> None:
     make_study(project, [with_address(comparer)])
     assert mail_what_waits(at=AT) == 1
     assert "- 1 study to compare answers in\n" in mailoutbox[0].body
+
+
+@pytest.mark.parametrize(("days", "lines"), [(26, []), (27, ["- erased on 4 February 2026"])])
+def test_leads_are_reminded_of_projects_that_leave_the_bin(
+    days: int, lines: list[str], mailoutbox: list[EmailMessage]
+) -> None:
+    project = make_project()
+    with_address(make_member(project, "lena", Role.LEAD).user)
+    with_address(make_member(project, "ada").user)
+    delete_project(project=project, name=project.slug, at=AT, actor=None)
+    assert mail_what_waits(at=AT + timedelta(days=days)) == len(lines)
+    found = [line for mail in mailoutbox for line in mail.body.splitlines() if "erased" in line]
+    assert found == [f"{line}, unless you restore it" for line in lines]
 
 
 def test_nobody_gets_an_empty_mail(mailoutbox: list[EmailMessage]) -> None:

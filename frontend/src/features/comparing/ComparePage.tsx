@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconCircleCheck, IconFlag } from "@tabler/icons-react";
+import { IconBan, IconCircleCheck, IconFlag } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useParams } from "react-router";
@@ -43,7 +43,7 @@ function Pairs({ slug, study }: { slug: string; study: Study }) {
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    enabled: study.finished_at === null,
+    enabled: study.finished_at === null && study.cancelled_at === null,
   });
   const hasInstructions = study.instructions.trim() !== "";
   const backTo = `/projects/${slug}/comparing`;
@@ -54,6 +54,7 @@ function Pairs({ slug, study }: { slug: string; study: Study }) {
   };
 
   if (study.finished_at !== null) return <Ended backTo={backTo} />;
+  if (study.cancelled_at !== null) return <Cancelled backTo={backTo} />;
   // The pair on screen is done; without the next one there would be nothing to do but wait.
   if (next.isRefetchError && next.data?.id === submitted) {
     return <ErrorState order={1} error={next.error} onRetry={() => void next.refetch()} />;
@@ -147,6 +148,23 @@ function Ended({ backTo }: { backTo: string }) {
       }
     >
       A lead has ended the study. What you submitted counts, but you can’t submit more.
+    </EmptyState>
+  );
+}
+
+function Cancelled({ backTo }: { backTo: string }) {
+  return (
+    <EmptyState
+      order={1}
+      icon={IconBan}
+      title="This study is cancelled"
+      action={
+        <LinkButton to={backTo} variant="default" mt="sm">
+          Back to my comparisons
+        </LinkButton>
+      }
+    >
+      A lead has cancelled the study. What you submitted is kept.
     </EmptyState>
   );
 }

@@ -134,7 +134,7 @@ function SubmitBar({ session, onSubmit }: { session: ComparisonSession; onSubmit
       <Text size="sm" c="dimmed">
         {session.submitting === "retrying"
           ? "The server isn’t answering. Trying again; you can leave this open."
-          : "A submitted comparison can’t be changed."}
+          : "You can correct a submitted comparison until a lead ends the study."}
       </Text>
       <Button
         classNames={{ root: classes.submit, label: classes.submitLabel }}

@@ -11,6 +11,8 @@ import { QueryView } from "@/components/QueryView";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
+import { Correction } from "./Correction";
+
 /** The studies in which somebody compares, and how far they have come in each. */
 export default function ComparisonsPage() {
   const project = useProject();
@@ -45,7 +47,8 @@ export default function ComparisonsPage() {
 
 function StudyCard({ slug, study }: { slug: string; study: Study }) {
   const { done, total } = study.comparers.find((each) => each.is_you) ?? { done: 0, total: 0 };
-  const isOpen = study.finished_at === null && done < total;
+  const mayCompare = study.finished_at === null && study.cancelled_at === null;
+  const isOpen = mayCompare && done < total;
   return (
     <Card component="article" aria-label={study.title}>
       <Group justify="space-between" align="center" wrap="nowrap">
@@ -56,6 +59,7 @@ function StudyCard({ slug, study }: { slug: string; study: Study }) {
             </Title>
             {done === total && <Badge>All compared</Badge>}
             {study.finished_at !== null && <Badge color="gray">Ended by a lead</Badge>}
+            {study.cancelled_at !== null && <Badge color="gray">Cancelled by a lead</Badge>}
           </Group>
           <Progress
             value={total === 0 ? 0 : (done / total) * 100}
@@ -75,6 +79,7 @@ function StudyCard({ slug, study }: { slug: string; study: Study }) {
           </LinkButton>
         )}
       </Group>
+      {mayCompare && done > 0 && <Correction slug={slug} study={study} />}
     </Card>
   );
 }

@@ -59,6 +59,7 @@ function buildStudy(changes: Partial<Study> = {}): Study {
     comparers: [{ number: 1, name: "You", is_you: true, done: 0, total: 2 }],
     opened_at: "2026-11-20T09:00:00Z",
     finished_at: null,
+    cancelled_at: null,
     seat: 1,
     answers_left_out: 0,
     questions_left_out: 0,

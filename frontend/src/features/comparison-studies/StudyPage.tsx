@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 
 import {
+  changeStudy,
   exportAddress,
   finishStudy,
   resultsQuery,
@@ -13,6 +14,7 @@ import {
 } from "@/api/comparisons";
 import { queryKeys } from "@/api/queryKeys";
 import { useProject } from "@/api/useProject";
+import { CancelButton, CancelledNotice } from "@/components/Cancelling";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import type { DialogProps } from "@/components/dialogProps";
 import { count, formatDateTime } from "@/components/format";
@@ -44,7 +46,19 @@ export default function StudyPage() {
 function LoadedStudy({ slug, study }: { slug: string; study: Study }) {
   const results = useQuery(resultsQuery(study.id));
   const [isFinishing, dialog] = useDisclosure(false);
+  const queryClient = useQueryClient();
   const { done } = progressOf(study);
+  const cancelling = {
+    what: "study",
+    review: study,
+    onChange: async (how: "cancel" | "reopen") => {
+      queryClient.setQueryData(
+        queryKeys.comparisonStudy(study.id),
+        await changeStudy(study.id, how),
+      );
+      await queryClient.invalidateQueries({ queryKey: ["project", slug, "comparison-studies"] });
+    },
+  };
   return (
     <>
       <Anchor component={Link} to={`/projects/${slug}/comparison-studies`} size="sm">
@@ -55,7 +69,14 @@ function LoadedStudy({ slug, study }: { slug: string; study: Study }) {
       </Anchor>
       <PageHeader
         title={study.title}
-        actions={study.finished_at === null && <Button onClick={dialog.open}>Finish</Button>}
+        actions={
+          <>
+            <CancelButton {...cancelling} />
+            {study.finished_at === null && study.cancelled_at === null && (
+              <Button onClick={dialog.open}>Finish</Button>
+            )}
+          </>
+        }
       >
         <Group gap="xs">
           <StudyState study={study} />
@@ -65,6 +86,7 @@ function LoadedStudy({ slug, study }: { slug: string; study: Study }) {
           </span>
         </Group>
       </PageHeader>
+      <CancelledNotice {...cancelling} />
       <Stack gap="xl">
         <section aria-labelledby="progress">
           <Title order={2} size="h3" mb="sm" id="progress">

@@ -186,6 +186,7 @@ const STUDY: Study = {
   questions_left_out: 0,
   opened_at: "2026-11-20T09:00:05Z",
   finished_at: null,
+  cancelled_at: null,
 };
 
 test("scores that are typed while others are being saved stay in the form", async () => {

@@ -5,6 +5,7 @@ import { useNavigate, useParams } from "react-router";
 
 import {
   analysisQuery,
+  changeAnalysis,
   deleteAnalysis,
   type ErrorAnalysis,
   errorKeys,
@@ -12,6 +13,7 @@ import {
   removeLabeller,
 } from "@/api/errorAnalyses";
 import { useProject } from "@/api/useProject";
+import { CancelButton, CancelledNotice } from "@/components/Cancelling";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { count, formatCount, formatDateTime } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
@@ -45,6 +47,16 @@ interface AnalysisProps {
 function Analysis({ slug, analysis, isLead }: AnalysisProps) {
   const { id, number, split, seat, finished_at: finished, receipt } = analysis;
   const own = analysis.labellers.find((labeller) => labeller.number === seat);
+  const queryClient = useQueryClient();
+  const cancelling = {
+    what: "analysis",
+    review: analysis,
+    onChange: async (how: "cancel" | "reopen") => {
+      await changeAnalysis(slug, id, how);
+      await queryClient.invalidateQueries({ queryKey: errorKeys.all(slug) });
+    },
+  };
+  const isOpen = own?.finished_at === null && analysis.cancelled_at === null;
   return (
     <>
       <PageHeader
@@ -53,9 +65,10 @@ function Analysis({ slug, analysis, isLead }: AnalysisProps) {
           <>
             {(own !== undefined || finished !== null) && (
               <LinkButton to={analysesAddress(slug, `${id}/answers`)}>
-                {own?.finished_at === null ? "Label answers" : "Read the answers"}
+                {isOpen ? "Label answers" : "Read the answers"}
               </LinkButton>
             )}
+            {isLead && <CancelButton {...cancelling} />}
             {isLead && <DeleteButton slug={slug} analysis={analysis} />}
           </>
         }
@@ -66,6 +79,7 @@ function Analysis({ slug, analysis, isLead }: AnalysisProps) {
           ? "Only leads see which system gave them: you may compare the same answers."
           : `Receipt of the score: ${receipt.slice(0, 12)}.`}
       </PageHeader>
+      <CancelledNotice {...cancelling} mayReopen={isLead} />
       <Stack gap="xl">
         <Labellers slug={slug} analysis={analysis} isLead={isLead} />
         {finished === null ? (

@@ -49,7 +49,7 @@ function Answers({ slug, analysis }: { readonly slug: string; readonly analysis:
   const next = readable.find((each) => each.number > number)?.number ?? null;
   const answer = useQuery(analysedAnswerQuery(slug, id, number));
   const own = analysis.labellers.find((labeller) => labeller.number === seat);
-  const isOpen = own?.finished_at === null;
+  const isOpen = own?.finished_at === null && analysis.cancelled_at === null;
   const go = (to: number | null) => {
     if (to !== null) setFilter("answer", String(to));
   };

@@ -49,6 +49,7 @@ function build(more: Partial<ErrorAnalysis> = {}): ErrorAnalysis {
     seat: 1,
     opened_at: "2026-02-04T12:00:00Z",
     finished_at: null,
+    cancelled_at: null,
     shares: null,
     ...more,
   };

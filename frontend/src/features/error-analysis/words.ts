@@ -17,7 +17,9 @@ export function intervalOf({ low, high, no_interval: reason }: LabelShare): stri
 }
 
 /** How far the labelling is: `Finished`, `12 of 50`, or both people's numbers. */
-export function progressOf({ finished_at: finished, labellers, size }: ErrorAnalysis): string {
+export function progressOf(analysis: ErrorAnalysis): string {
+  const { finished_at: finished, cancelled_at: cancelled, labellers, size } = analysis;
+  if (cancelled !== null) return "Cancelled";
   if (finished !== null) return "Finished";
   return labellers
     .map(({ labelled, finished_at: done }) =>

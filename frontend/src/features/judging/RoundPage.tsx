@@ -1,8 +1,10 @@
+import { IconBan } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 
 import { type Round, roundQuery } from "@/api/judging";
 import { QueryView } from "@/components/QueryView";
+import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { JudgingScreen } from "./JudgingScreen";
@@ -28,6 +30,13 @@ export default function RoundPage() {
   return (
     <QueryView query={round} errorOrder={1}>
       {(loaded) => {
+        if (loaded.cancelled_at !== null) {
+          return (
+            <EmptyState order={1} icon={IconBan} title="This round is cancelled">
+              A lead has cancelled the round. What you have said is kept, in case it goes on.
+            </EmptyState>
+          );
+        }
         if (loaded.phase !== "independent") return <MeetingScreen key={loaded.id} round={loaded} />;
         if (isWaiting(loaded)) return <WaitingScreen round={loaded} />;
         return <JudgingScreen key={loaded.id} round={loaded} />;

@@ -12,6 +12,9 @@ export interface Step {
 
 export function nextStep(round: Round): Step {
   const you = round.experts.find(({ is_you: isYou }) => isYou);
+  if (round.cancelled_at !== null) {
+    return { phase: "Cancelled", detail: "", action: "Look", isYours: false };
+  }
   switch (round.phase) {
     case "independent":
       return you?.closed_at === null

@@ -16,8 +16,15 @@ import { Suspense, lazy, useState } from "react";
 import { useParams } from "react-router";
 
 import { type Round, judgingKeys, roundQuery } from "@/api/judging";
-import { exportAddress, removeExpert } from "@/api/judgmentReports";
+import {
+  changeRound,
+  exportAddress,
+  removeExpert,
+  withdrawAnnotations,
+} from "@/api/judgmentReports";
+import { queryKeys } from "@/api/queryKeys";
 import { useProject } from "@/api/useProject";
+import { CancelButton, CancelledNotice } from "@/components/Cancelling";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { count, formatCount, formatDateTime } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
@@ -51,21 +58,33 @@ export default function RoundPage() {
 
 function LoadedRound({ round }: { readonly round: Round }) {
   const { slug, title: project } = useProject();
+  const queryClient = useQueryClient();
   useDocumentTitle(round.title, project);
   const hasResults = round.phase !== "independent";
+  const cancelling = {
+    what: "round",
+    review: round,
+    onChange: async (how: "cancel" | "reopen") => {
+      queryClient.setQueryData(judgingKeys.round(round.id), await changeRound(round.id, how));
+      await queryClient.invalidateQueries({ queryKey: judgingKeys.rounds(slug) });
+    },
+  };
   return (
     <>
       <PageHeader
         title={round.title}
         actions={
-          hasResults && (
-            <>
-              <LinkButton to={meetingAddress(slug, round.id)} variant="default">
-                {round.phase === "finished" ? "See the meeting" : "Join the meeting"}
-              </LinkButton>
-              <LinkButton to={roundAddress(slug, round.id, "report")}>Report</LinkButton>
-            </>
-          )
+          <>
+            <CancelButton {...cancelling} />
+            {hasResults && (
+              <>
+                <LinkButton to={meetingAddress(slug, round.id)} variant="default">
+                  {round.phase === "finished" ? "See the meeting" : "Join the meeting"}
+                </LinkButton>
+                <LinkButton to={roundAddress(slug, round.id, "report")}>Report</LinkButton>
+              </>
+            )}
+          </>
         }
       >
         <Group gap="sm">
@@ -77,6 +96,7 @@ function LoadedRound({ round }: { readonly round: Round }) {
           </span>
         </Group>
       </PageHeader>
+      <CancelledNotice {...cancelling} />
       <Stack gap="lg">
         <Experts round={round} />
         <Sample round={round} />
@@ -265,6 +285,15 @@ function Files({ slug, round }: { readonly slug: string; readonly round: Round }
 
 function FurtherAnnotations({ slug, round }: { readonly slug: string; readonly round: Round }) {
   const [isAsking, asking] = useDisclosure(false);
+  const queryClient = useQueryClient();
+  const withdraw = useMutation({
+    mutationFn: () => withdrawAnnotations(round.id),
+    onSuccess: async (changed) => {
+      queryClient.setQueryData(judgingKeys.round(round.id), changed);
+      notifyDone("The request is withdrawn. Annotations that were started or done stay.");
+      await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
+    },
+  });
   const { variability: gathered } = round;
   return (
     <Card>
@@ -278,6 +307,15 @@ function FurtherAnnotations({ slug, round }: { readonly slug: string; readonly r
           </Text>
         </div>
         <Group gap="sm" wrap="nowrap">
+          {gathered !== null && (
+            <Button
+              variant="default"
+              loading={withdraw.isPending}
+              onClick={() => withdraw.mutate()}
+            >
+              Withdraw
+            </Button>
+          )}
           <Button variant="default" onClick={asking.open}>
             {gathered === null ? "Ask for annotations" : "Ask again"}
           </Button>

@@ -21,6 +21,7 @@ const FILTERS: readonly never[] = [];
 /** The state of a round, in one line. */
 export function describeProgress(round: Round): string {
   const { experts, disagreements, settled, answer_count: answers } = round;
+  if (round.cancelled_at !== null) return "Cancelled";
   if (round.phase === "independent") {
     const closed = experts.filter((expert) => expert.closed_at !== null).length;
     return `${closed} of ${count(experts.length, "expert")} closed`;

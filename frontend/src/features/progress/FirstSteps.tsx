@@ -3,6 +3,7 @@ import { IconCheck } from "@tabler/icons-react";
 
 import type { Project, ProjectProgress } from "@/api/types";
 import { LinkButton } from "@/components/LinkButton";
+import { useKind } from "@/kinds/useKind";
 
 import classes from "./FirstSteps.module.css";
 
@@ -16,7 +17,11 @@ interface Step {
 }
 
 /** What a new project needs, in order. */
-export function listSteps(project: Project, progress: ProjectProgress | null): Step[] {
+export function listSteps(
+  project: Project,
+  progress: ProjectProgress | null,
+  formats: readonly { readonly label: string }[],
+): Step[] {
   return [
     {
       title: "Adapt the guidelines",
@@ -27,7 +32,7 @@ export function listSteps(project: Project, progress: ProjectProgress | null): S
     },
     {
       title: "Import examples",
-      why: "Questions with their pages: a file in the format of Natural Questions, or pages of your own.",
+      why: `A file in one of these formats: ${formats.map(({ label }) => label).join(", ")}. The page has a sample of each.`,
       action: "Import",
       to: "import",
       isDone: progress !== null && progress.examples > 0,
@@ -64,7 +69,8 @@ export function FirstSteps({
   project: Project;
   progress: ProjectProgress | null;
 }) {
-  const steps = listSteps(project, progress);
+  const { importFormats } = useKind(project.kind);
+  const steps = listSteps(project, progress, importFormats);
   const next = steps.findIndex(({ isDone, isOptional }) => !isDone && isOptional !== true);
   return (
     <Card padding="xl" maw={720}>

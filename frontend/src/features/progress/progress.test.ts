@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import type { Project, ProjectProgress } from "@/api/types";
 import { buildOwnProgress, buildProject, buildProjectProgress } from "@/test/builders";
 
 import { fillDays, roundUp } from "./AnnotationsPerDay";
@@ -31,8 +32,8 @@ test("the main button of an annotator starts, then continues", () => {
 });
 
 test("the checklist ticks what is done", () => {
-  const done = (...steps: Parameters<typeof listSteps>) =>
-    listSteps(...steps).map(({ isDone }) => isDone);
+  const done = (...[project, progress]: [Project, ProjectProgress | null]) =>
+    listSteps(project, progress, []).map(({ isDone }) => isDone);
   expect(done(buildProject({ guideline_version: null }), null)).toEqual([
     false,
     false,

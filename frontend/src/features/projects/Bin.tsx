@@ -24,7 +24,7 @@ function InBin({ project }: { project: DeletedProject }) {
         </Text>
         <Text size="xs" c="dimmed">
           Deleted on {formatDate(project.deleted_at)}
-          {`, kept until at least ${formatDate(project.kept_until)}`}
+          {`, erased with everything in it on ${formatDate(project.kept_until)}`}
         </Text>
       </Stack>
       <Button

@@ -50,8 +50,8 @@ function DeleteDialog({ project, onClose }: { project: Project; onClose: () => v
       shownAt={["name"]}
     >
       <Text size="sm">
-        Nobody sees the project any more. For at least 30 days, its leads and administrators can
-        restore it as it was, with all annotations.
+        Nobody sees the project any more. For 30 days, its leads and administrators can restore it
+        as it was, with all annotations. Then it is erased.
       </Text>
       <TextInput
         label={

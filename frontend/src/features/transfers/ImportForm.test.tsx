@@ -47,6 +47,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  localStorage.clear();
   FakeUpload.last = undefined;
 });
 
@@ -216,14 +217,50 @@ test("the field for a file says which one is chosen, and how large it is", async
   expect(field).toHaveAccessibleDescription("dev.jsonl 3 bytes. Click to choose another.");
 });
 
-test("a query log has a sample to look at, and no other format does", async () => {
+test("each format has a sample to look at", async () => {
   renderApp(<ImportForm slug="demo" formats={NATURAL_QUESTIONS} />);
-  expect(screen.queryByRole("link", { name: "Download a sample file" })).not.toBeInTheDocument();
+  const link = () => screen.getByRole("link", { name: "Download a sample file" });
+  expect(link()).toHaveAttribute("download", "sample-nq.jsonl");
   await userEvent.click(screen.getByRole("radio", { name: /^Query log/ }));
-  expect(screen.getByRole("link", { name: "Download a sample file" })).toHaveAttribute(
-    "download",
-    "sample-queries.csv",
+  expect(link()).toHaveAttribute("download", "sample-queries.csv");
+});
+
+test("the last choice is remembered, project by project", async () => {
+  const { unmount } = renderApp(<ImportForm slug="demo" formats={NATURAL_QUESTIONS} />);
+  await userEvent.click(screen.getByRole("radio", { name: /^Questions with pages/ }));
+  await userEvent.click(screen.getByLabelText("Skip it and import the rest"));
+  await chooseAndImport();
+  unmount();
+  const again = renderApp(<ImportForm slug="demo" formats={NATURAL_QUESTIONS} />);
+  expect(screen.getByRole("radio", { name: /^Questions with pages/ })).toBeChecked();
+  expect(screen.getByLabelText("Skip it and import the rest")).toBeChecked();
+  again.unmount();
+  renderApp(<ImportForm slug="other" formats={NATURAL_QUESTIONS} />);
+  expect(screen.getByRole("radio", { name: /^Natural Questions/ })).toBeChecked();
+});
+
+test("a file of another format is recognised, and its first questions are shown", async () => {
+  renderApp(<ImportForm slug="demo" formats={NATURAL_QUESTIONS} />);
+  const lines = [1, 2, 3, 4].map((n) => JSON.stringify({ question_text: `question ${n}` }));
+  const pages = new File([lines.join("\n")], "pages.jsonl");
+  await userEvent.upload(screen.getByLabelText("A .jsonl or .jsonl.gz file"), pages);
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Import it as Questions with pages" }),
   );
+  expect(screen.getByRole("radio", { name: /^Questions with pages/ })).toBeChecked();
+  const list = screen.getByRole("list", { name: "First questions" });
+  expect(list.textContent).toBe("question 1question 2question 3");
+});
+
+test("AmbigNQ without pages says so before the upload", async () => {
+  renderApp(<ImportForm slug="demo" formats={ASQA} />);
+  expect(screen.getByText(/^Add a file of visited pages, or get them/)).toBeVisible();
+  const light = [{ id: "1", question: "when?", annotations: [] }];
+  const file = new File([JSON.stringify(light)], "light.json");
+  await userEvent.upload(screen.getByLabelText("A .json or .json.gz file"), file);
+  expect(await screen.findByText(/^This file names no pages/)).toBeVisible();
+  await userEvent.click(screen.getByLabelText("Get the visited pages from Wikipedia"));
+  expect(screen.queryByText(/^This file names no pages/)).toBeNull();
 });
 
 test("a file that is too large is refused in sentences", async () => {

@@ -1,4 +1,4 @@
-import { Anchor, Card, Checkbox, Group, Radio, SimpleGrid, Text } from "@mantine/core";
+import { Alert, Anchor, Card, Checkbox, Group, Radio, SimpleGrid, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -14,9 +14,12 @@ import { UploadProgress } from "@/components/UploadProgress";
 import { useUpload } from "@/components/useUpload";
 import type { ImportFormatChoice, ImportFormatChoices } from "@/kinds/fileFormats";
 
+import { previewFile } from "./filePreview";
+import { FilePreviewCard } from "./FilePreviewCard";
 import classes from "./ImportForm.module.css";
 import { ImportOptions, type Options } from "./ImportOptions";
 import { isRefused, QueryPreviewCard } from "./QueryPreviewCard";
+import { rememberChoice, rememberedChoice } from "./rememberedChoice";
 
 const NO_FILE = new File([], "");
 const START: Options = { annotations: false, on_error: "stop", split: "" };
@@ -65,8 +68,11 @@ export function ImportForm({
   readonly slug: string;
   readonly formats: ImportFormatChoices;
 }) {
-  const [format, setFormat] = useState<ImportFormatChoice>(formats[0]);
-  const [options, setOptions] = useState(START);
+  const [remembered] = useState(() => rememberedChoice(slug));
+  const [format, setFormat] = useState<ImportFormatChoice>(
+    formats.find(({ value }) => value === remembered.format) ?? formats[0],
+  );
+  const [options, setOptions] = useState<Options>({ ...START, ...remembered.options });
   const [file, setFile] = useState<File | null>(null);
   const [pages, setPages] = useState<File | null>(null);
   const [fetches, setFetches] = useState(false);
@@ -87,6 +93,13 @@ export function ImportForm({
     enabled: previewed !== null,
     meta: { silent: true },
   });
+  const beginning = useQuery({
+    queryKey: ["file-preview", file?.name, file?.size, file?.lastModified],
+    queryFn: () => previewFile(file ?? NO_FILE),
+    enabled: file !== null && previewed === null,
+    staleTime: Infinity,
+  });
+  const lacksPages = format.search !== null && pages === null && !fetches;
   const isReady =
     previewed === null ||
     preview.error !== null ||
@@ -96,6 +109,7 @@ export function ImportForm({
     if (file === null) return;
     const fetch = format.fetch !== null && pages === null && fetches;
     const annotations = format.annotations !== null && options.annotations;
+    rememberChoice(slug, { format: format.value, options });
     sending.mutate({
       ...options,
       annotations,
@@ -134,6 +148,21 @@ export function ImportForm({
           )}
         </div>
         {previewed !== null && <QueryPreviewCard preview={preview} />}
+        {file !== null && previewed === null && beginning.data !== undefined && (
+          <FilePreviewCard
+            preview={beginning.data}
+            chosen={format}
+            formats={formats}
+            onChoose={setFormat}
+          />
+        )}
+        {lacksPages && (
+          <Alert color="amber" role="note" title="Without pages, annotators have nothing to read">
+            {beginning.data?.namesPages === false
+              ? "This file names no pages: it is the light one. Add a file of visited pages, get pages from Wikipedia with a search, or take the full file."
+              : "Add a file of visited pages, or get them from Wikipedia. Without them, only the questions are imported."}
+          </Alert>
+        )}
         {format.hasPages && (
           <OptionalFile
             title="Visited pages"

@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
 
+import type { Job } from "@/api/types";
 import { useProject } from "@/api/useProject";
 import { JobSection } from "@/components/JobSection";
 import { PageHeader } from "@/components/PageHeader";
@@ -7,6 +8,7 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useKind } from "@/kinds/useKind";
 
 import { ImportForm } from "./ImportForm";
+import { UndoImport } from "./UndoImport";
 
 /** Brings examples into the project. */
 export default function ImportPage() {
@@ -24,12 +26,19 @@ export default function ImportPage() {
         <JobSection
           title="Imports so far"
           slug={project.slug}
-          kinds={["import"]}
-          titleOf={({ filename }) => filename || "Import"}
+          kinds={["import", "undo_import", "redo_import"]}
+          titleOf={titleOf}
+          action={(job) => <UndoImport slug={project.slug} job={job} />}
           empty="No imports yet."
         />
         {AfterImports !== null && <AfterImports slug={project.slug} />}
       </Stack>
     </>
   );
+}
+
+function titleOf({ kind, filename }: Job): string {
+  const name = filename || "Import";
+  if (kind === "undo_import") return `Undo ${name}`;
+  return kind === "redo_import" ? `Bring back ${name}` : name;
 }

@@ -27,7 +27,7 @@ const AMBIGNQ: ImportFormatChoice = {
   },
   needsSplit: false,
   hasSplit: true,
-  sample: null,
+  sample: "sample-ambignq.json",
   hasPreview: false,
 };
 
@@ -44,7 +44,7 @@ const ASQA: ImportFormatChoice = {
   search: null,
   needsSplit: true,
   hasSplit: true,
-  sample: null,
+  sample: "sample-asqa.json",
   hasPreview: false,
 };
 
@@ -55,7 +55,7 @@ export const EXPORT_FORMATS: readonly ExportFormatChoice[] = [
     value: "asqa",
     title: "ASQA",
     what: "The official format, with splits as keys: questions, disambiguations, answers and knowledge. The official scorer reads it directly.",
-    switches: ["annotated_only", "with_concerns", "page_sources", "with_gold"],
+    switches: ["annotated_only", "with_concerns", "page_sources", "with_gold", "simulated"],
     hasAnnotationsPerExample: false,
   },
   {

@@ -19,7 +19,7 @@ const NATURAL_QUESTIONS: ImportFormatChoice = {
   search: null,
   needsSplit: false,
   hasSplit: true,
-  sample: null,
+  sample: "sample-nq.jsonl",
   hasPreview: false,
 };
 
@@ -40,7 +40,7 @@ const PAGES: ImportFormatChoice = {
   search: null,
   needsSplit: false,
   hasSplit: true,
-  sample: null,
+  sample: "sample-pages.jsonl",
   hasPreview: false,
 };
 
@@ -51,14 +51,14 @@ export const EXPORT_FORMATS: readonly ExportFormatChoice[] = [
     value: "nq",
     title: "Natural Questions",
     what: "The original format with HTML, tokens, candidates and byte offsets. The official evaluation script reads it directly.",
-    switches: ["page_sources", "source_offsets", "with_gold"],
+    switches: ["page_sources", "source_offsets", "with_gold", "simulated"],
     hasAnnotationsPerExample: true,
   },
   {
     value: "nq-simplified",
     title: "Natural Questions, simplified",
     what: "The page as plain tokens with token offsets. Smaller, and most training code reads it.",
-    switches: ["page_sources", "with_gold"],
+    switches: ["page_sources", "with_gold", "simulated"],
     hasAnnotationsPerExample: true,
   },
   {
@@ -72,7 +72,7 @@ export const EXPORT_FORMATS: readonly ExportFormatChoice[] = [
     value: "squad",
     title: "SQuAD",
     what: "Questions whose single short answer is in a paragraph, with that paragraph, in the format of SQuAD 1.1. Used to evaluate retrieval.",
-    switches: [],
+    switches: ["simulated"],
     hasAnnotationsPerExample: false,
   },
 ];

@@ -1,0 +1,18 @@
+"""Rows that are never deleted go with the whole project."""
+
+from django.db import migrations
+
+from annotator.foundation.database.triggers import replace
+from annotator.collecting.annotations.guards import NEVER_DELETED, NEVER_DELETED_ALONE
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('annotations', '0013_undo_and_bad_reasons'),
+        ('projects', '0017_project_erasing'),
+    ]
+
+    operations = [
+        replace(NEVER_DELETED, NEVER_DELETED_ALONE),
+    ]

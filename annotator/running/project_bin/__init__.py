@@ -1,0 +1,1 @@
+"""Erasing projects whose time in the bin is over."""

@@ -1,0 +1,18 @@
+"""Rows that are never deleted go with the whole project."""
+
+from django.db import migrations
+
+from annotator.foundation.database.triggers import replace
+from annotator.workspace.history.guards import NEVER_DELETED, NEVER_DELETED_ALONE
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('history', '0003_never_deleted'),
+        ('projects', '0017_project_erasing'),
+    ]
+
+    operations = [
+        replace(NEVER_DELETED, NEVER_DELETED_ALONE),
+    ]
