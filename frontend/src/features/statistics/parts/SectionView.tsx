@@ -1,4 +1,5 @@
 import { Alert, Stack, Text, Title } from "@mantine/core";
+import { IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 
 import { ScopeLine } from "@/components/ScopeLine";
@@ -20,6 +21,9 @@ export interface Group {
   /** What a page draws itself, below the others. */
   readonly children?: ReactNode;
 }
+
+/** Notes that warn of nothing. */
+const GOOD_NEWS: ReadonlySet<string> = new Set(["finished"]);
 
 interface SectionViewProps {
   readonly section: Section;
@@ -49,7 +53,8 @@ export function SectionView({ section, groups = [], draw }: SectionViewProps) {
   return (
     <Stack gap="xl">
       {section.scope.length > 0 && <ScopeLine words={section.scope.join(" ")} />}
-      {section.notes.length > 0 && <Notes section={section} />}
+      <Notes section={section} notes={section.notes.filter((note) => !GOOD_NEWS.has(note))} />
+      <Notes section={section} notes={section.notes.filter((note) => GOOD_NEWS.has(note))} isGood />
       {[...groups, rest].map((group) => (
         <GroupView key={group.title} section={section} group={group} draw={draw} />
       ))}
@@ -57,10 +62,21 @@ export function SectionView({ section, groups = [], draw }: SectionViewProps) {
   );
 }
 
-function Notes({ section }: { readonly section: Section }) {
+interface NotesProps {
+  readonly section: Section;
+  readonly notes: readonly string[];
+  readonly isGood?: boolean;
+}
+
+function Notes({ section, notes, isGood = false }: NotesProps) {
+  if (notes.length === 0) return null;
   return (
-    <Alert color="amber" aria-label="Remarks">
-      {section.notes.map((note) => {
+    <Alert
+      color={isGood ? "plumb" : "amber"}
+      icon={isGood ? <IconCircleCheck aria-hidden /> : undefined}
+      aria-label={isGood ? "Good news" : "Remarks"}
+    >
+      {notes.map((note) => {
         const { label, explanation } = wordOf(section.name, note);
         return (
           <Text key={note} size="sm">
