@@ -6,6 +6,7 @@ import type { Cell } from "@/components/charts/figureData";
 import { formatValue } from "@/components/figures/values";
 import { formatCount, formatDate } from "@/components/format";
 import { ScrolledTable } from "@/components/ScrolledTable";
+import { Subscripts } from "@/components/Subscripts";
 import { keyLabel, wordOf } from "@/kinds/words";
 
 import type { Table as ReportTable } from "../shape";
@@ -70,7 +71,7 @@ export function SectionTable({ section, table, renderCell, nameOf, first }: Sect
           </Title>
           {explanation !== undefined && (
             <Text size="sm" c="dimmed" maw={640}>
-              {explanation}
+              <Subscripts text={explanation} />
             </Text>
           )}
         </Stack>
@@ -109,8 +110,9 @@ export function SectionTable({ section, table, renderCell, nameOf, first }: Sect
                       nameOf !== undefined && typeof cell === "string" && isPerson(index)
                         ? nameOf(cell)
                         : textOf(section, cell, unit);
-                    const shown =
-                      (isPublished ? undefined : renderCell?.(cell, name, cells)) ?? text;
+                    const shown = (isPublished ? undefined : renderCell?.(cell, name, cells)) ?? (
+                      <Subscripts text={text} />
+                    );
                     const isShort = typeof cell === "string" && cell.length <= SHORT;
                     const content = isShort ? (
                       <span className={classes.short}>{shown}</span>

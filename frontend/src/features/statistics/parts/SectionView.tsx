@@ -1,6 +1,6 @@
 import { Alert, Stack, Text, Title } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 
 import { ScopeLine } from "@/components/ScopeLine";
 import { wordOf } from "@/kinds/words";
@@ -18,6 +18,8 @@ export interface Group {
   readonly figures?: readonly string[];
   readonly plots?: readonly string[];
   readonly tables?: readonly string[];
+  /** Whether it is closed at first, since few read it. */
+  readonly isFolded?: boolean;
   /** What a page draws itself, below the others. */
   readonly children?: ReactNode;
 }
@@ -95,20 +97,15 @@ interface GroupViewProps {
 }
 
 function GroupView({ section, group, draw }: GroupViewProps) {
-  const heading = useId();
+  const heading = idOf(section.name, group.title);
   const gap = sharedGap(pick(section.figures, group.figures));
   const figures = pick(section.figures, group.figures);
   const plots = pick(section.plots, group.plots);
   const tables = pick(section.tables, group.tables);
   const isEmpty = figures.length + plots.length + tables.length === 0;
   if (isEmpty && group.children === undefined) return null;
-  return (
-    <section aria-labelledby={group.title === "" ? undefined : heading}>
-      {group.title !== "" && (
-        <Title order={2} id={heading} mb={group.what === undefined ? "sm" : 4}>
-          {group.title}
-        </Title>
-      )}
+  const content = (
+    <>
       {group.what !== undefined && (
         <Text c="dimmed" size="sm" maw={720} mb="sm" component="div">
           {group.what}
@@ -145,8 +142,34 @@ function GroupView({ section, group, draw }: GroupViewProps) {
         ))}
         {group.children}
       </Stack>
+    </>
+  );
+  const title = group.title !== "" && (
+    <Title order={2} id={heading} mb={group.what === undefined ? "sm" : 4}>
+      {group.title}
+    </Title>
+  );
+  return (
+    <section aria-labelledby={group.title === "" ? undefined : heading}>
+      {group.isFolded === true ? (
+        <details className={classes.fold}>
+          <summary>{title}</summary>
+          {content}
+        </details>
+      ) : (
+        <>
+          {title}
+          {content}
+        </>
+      )}
     </section>
   );
+}
+
+/** A group's address on its page, which links keep. */
+function idOf(section: string, title: string): string {
+  const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return [section.replaceAll("_", "-"), ...words].join("-");
 }
 
 /** The reason for a missing interval that several figures share; it is said once, below them. */
