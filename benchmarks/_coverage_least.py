@@ -13,11 +13,11 @@ from annotator.measures.intervals import (
     Interval,
     chosen_interval,
 )
+from annotator.measures.overlap_simulation import PUBLISHED_MU
 from annotator.measures.resampled_scores import is_unproven
 from annotator.measures.retrieval import by_question
 from annotator.quality.reports.answers_by_example import PARTS, answered_examples
 from annotator.quality.reports.natural_questions_columns import NaturalQuestionsColumns
-from annotator.quality.simulation.model.populations import MU
 from annotator.systems.evaluation.scoring.asqa import metric_intervals
 from benchmarks._coverage_nq import (
     MANY,
@@ -47,7 +47,7 @@ OVERLAPS = (2, FIVE, MANY)
 
 def least_figures(*, seed: int) -> Iterator[Covered]:
     """Averages, shares, F1, Ψ, coefficients, systems' scores and an encoder's, by kind."""
-    for end, mu in (("", MU), (", skewed", SKEWED)):
+    for end, mu in (("", PUBLISHED_MU), (", skewed", SKEWED)):
         for annotations in OVERLAPS:
             given = population(annotations, seed=seed, mu=mu)
             for figure in _of_annotations(given, annotations):

@@ -23,6 +23,7 @@ from annotator.measures.intervals import (
     share_interval,
     sums_by,
 )
+from annotator.measures.overlap_simulation import PUBLISHED_MU
 from annotator.measures.resampled_agreement import Statistic, estimate
 from annotator.measures.variability import interval_numbers, mus
 from annotator.quality.reports.answers_by_example import PARTS, answered_examples
@@ -36,7 +37,7 @@ from annotator.quality.reports.sections.agreement.statistics import (
 from annotator.quality.reports.sections.process import kinds_of
 from annotator.quality.reports.sections.process_seconds import bins_of_seconds
 from annotator.quality.simulation.model.draws import draw_annotations
-from annotator.quality.simulation.model.populations import MU, draw_annotators, draw_examples
+from annotator.quality.simulation.model.populations import draw_annotators, draw_examples
 
 POPULATION, POOL = 2_000, 200
 MANY = 25
@@ -59,7 +60,9 @@ class Covered(NamedTuple):
     either: float = 1.0
 
 
-def population(annotations: int, *, seed: int, mu: BetaPrior = MU) -> NaturalQuestionsColumns:
+def population(
+    annotations: int, *, seed: int, mu: BetaPrior = PUBLISHED_MU
+) -> NaturalQuestionsColumns:
     """``POPULATION`` examples with so many ``annotations`` each."""
     generator = np.random.default_rng([seed, annotations])
     example = np.repeat(np.arange(POPULATION), annotations)

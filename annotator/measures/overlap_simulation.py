@@ -16,6 +16,11 @@ from annotator.measures.answers import NULL, AnswerCounts
 from annotator.measures.intervals import Proportion, proportion
 from annotator.measures.seeds import seeded
 
+PUBLISHED_MU = BetaPrior(0.35, 0.36)
+"""How μ differs between the papers' questions: about half of the annotations null, most examples
+near 0 or 1 (section 4.4, Figure 4).
+"""
+
 _OPTIONS = 4
 """How many long answers of an example are distinguished; more than three are uncommon (section
 4.4).

@@ -6,13 +6,21 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from annotator.collecting.annotations.services import submit_annotation
 from annotator.quality.overview.places import used_pages
 from annotator.workspace.history.models import Event
 from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import SignedIn, client_of
 from tests.factories.comparisons import make_comparers, make_study
-from tests.factories.corpus import make_annotators, make_examples, make_member, make_project
-from tests.factories.late import make_late_annotation
+from tests.factories.corpus import (
+    AT,
+    BAD,
+    make_annotators,
+    make_examples,
+    make_member,
+    make_project,
+)
+from tests.factories.late import make_assignment, make_late_annotation
 from tests.quality.reports.reporting import make_report
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +81,24 @@ def test_it_says_what_waits_and_what_is_in_the_way(project: Project, lead: Signe
     }
     event = Event.objects.get(verb="set", subject="targets")
     assert event.details == {"before": [], "after": [target]}
+
+
+def test_the_last_day_is_named_only_while_nothing_is_left(project: Project, lead: SignedIn) -> None:
+    (example,) = make_examples(project, 1)
+    (annotator,) = make_annotators(project, 1)
+
+    def forecast() -> tuple[str | None, str]:
+        found = lead.get(f"{PROJECT}overview/").json()["forecast"]
+        return found["day"], found["reason"]
+
+    submit_annotation(assignment=make_assignment(example, annotator), answer=BAD, at=AT)
+    make_report(project, at=AT)
+    assert forecast() == (AT.date().isoformat(), "")
+    make_examples(project, 1, page=example.page)
+    assert forecast() == (None, "In the newest statistics nothing was left.")
+    make_report(project, at=AT)
+    day, reason = forecast()
+    assert (day, reason) == (None, "There are too few days to tell how fast the work goes.")
 
 
 @pytest.mark.parametrize(

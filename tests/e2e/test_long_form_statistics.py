@@ -68,6 +68,9 @@ def test_a_lead_lets_an_unsettled_example_get_one_more(
     expect(page.get_by_text("The adaptive overlap is saved.")).to_be_visible()
 
     page.goto(f"/projects/{slug}/statistics/schedule")
+    page.get_by_role("heading", name="Adaptive overlap", exact=True).click(
+        timeout=WORKERS_PATIENCE_MS
+    )
     figure = page.get_by_role("figure", name="Where examples stand")
     expect(figure).to_be_visible(timeout=WORKERS_PATIENCE_MS)
     expect(tile(page, "Settled")).to_contain_text("0%")

@@ -3,6 +3,7 @@
 import csv
 import re
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -62,6 +63,8 @@ def test_a_lead_reads_the_schedule_and_opens_an_end_of_the_path(
     expect(tile(page, "To go")).to_contain_text("1")
     expect(tile(page, "Expected end")).to_contain_text("7 more whole days")
     expect(tile(page, "No long answer")).to_contain_text("40%")
+    for folded in ("Where the time goes", "By split"):
+        page.get_by_role("link", name=folded).click()
     # Five annotations of 4 + 21 + 9 seconds each.
     expect(tile(page, "Mean time")).to_contain_text("34 s")
     splits = page.get_by_role("table", name="Splits").locator("tbody tr")
@@ -84,6 +87,17 @@ def test_a_lead_reads_the_schedule_and_opens_an_end_of_the_path(
         ("Long and short answer", "0.2", "1"),
         ("Yes or no", "0", "0"),
     ]
+
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download all").click()
+    download.value.save_as(tmp_path / "all.zip")
+    with ZipFile(tmp_path / "all.zip") as packed:
+        assert packed.testzip() is None
+        path = packed.read("process/decision-path.csv").decode("utf-8-sig")
+        assert list(csv.reader(path.splitlines())) == numbers
+        tiles = csv.DictReader(packed.read("schedule/figures.csv").decode("utf-8-sig").splitlines())
+        assert {row["Name"]: row["Value"] for row in tiles}["left"] == "1"
+        assert "### process/decision-path" in packed.read("README.md").decode()
 
     figure.get_by_role("button", name="Show as figure").click()
     ends = figure.get_by_role("link")

@@ -63,7 +63,9 @@ def rarely_agreeing(agreeing: Floats, units: str = "examples") -> Interval | Non
     if found >= LEAST_AGREEING - NOTHING:
         return None
     need, have = int(LEAST_AGREEING), int(found + NOTHING)
-    much = f"together they would fill about {have} of the {units}" if have else "hardly any do"
+    # Rounded down, so that it stays below what is needed.
+    tenths = int(10 * found + NOTHING) / 10
+    much = f"together they would fill {tenths} of the {units}" if tenths else "hardly any do"
     reason = (
         "Too few pairs of annotations agree on another choice than the most frequent one:"
         f" {much}; an interval needs {need}."

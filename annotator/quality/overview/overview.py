@@ -23,7 +23,8 @@ from annotator.workspace.projects.models import Project, Role
 @dataclass(frozen=True, slots=True)
 class Forecast:
     """The day on which the last annotation is expected, with the ends of its interval, as the
-    newest statistics have it. Without a day, ``reason`` says why.
+    newest statistics have it; the day of the last one where nothing is left. Without a day,
+    ``reason`` says why.
     """
 
     day: date | None
@@ -70,7 +71,7 @@ def overview_of(*, project: Project, user: User, left: int, at: datetime) -> Ove
     ]
     waiting = _waiting(project, user, sections, at)
     return Overview(
-        forecast=_forecast(sections),
+        forecast=_forecast(sections, left),
         waiting=waiting,
         computed_at=report.created_at if report else None,
         targets=targets,
@@ -120,10 +121,16 @@ def _waiting(project: Project, user: User, sections: list[dict[str, Any]], at: d
     )
 
 
-def _forecast(sections: list[dict[str, Any]]) -> Forecast:
+def _forecast(sections: list[dict[str, Any]], left: int) -> Forecast:
+    """The statistics may be older than what was set or submitted since."""
     figure = _figure(sections, "schedule", "finish")
     if figure is None:
         return Forecast(None, None, None, "The statistics were not computed yet.")
+    was_finished = _has_note(sections, "schedule", "finished")
+    if was_finished and left > 0:
+        return Forecast(None, None, None, "In the newest statistics nothing was left.")
+    if figure["value"] is not None and not was_finished and left <= 0:
+        return Forecast(None, None, None, "All annotations are in since the newest statistics.")
     day, low, high = (_day(figure[name]) for name in ("value", "low", "high"))
     why = figure["missing"] or figure["no_interval"] or {}
     return Forecast(day, low, high, why.get("reason", ""))
@@ -131,6 +138,10 @@ def _forecast(sections: list[dict[str, Any]]) -> Forecast:
 
 def _day(number: float | None) -> date | None:
     return None if number is None else EPOCH + timedelta(days=int(number))
+
+
+def _has_note(sections: list[dict[str, Any]], section: str, note: str) -> bool:
+    return any(note in each.get("notes", ()) for each in sections if each["name"] == section)
 
 
 def _figure(sections: list[dict[str, Any]], section: str, name: str) -> dict[str, Any] | None:

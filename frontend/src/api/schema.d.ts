@@ -3381,6 +3381,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/plan/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What each number would give, take and cost, by simulation; nothing is changed. */
+        get: operations["projects_plan_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/priorities/": {
         parameters: {
             query?: never;
@@ -4859,6 +4876,12 @@ export interface components {
             number: number;
             question: string;
         };
+        /**
+         * @description * `project` - project
+         *     * `papers` - papers
+         * @enum {string}
+         */
+        AnswersFromEnum: "project" | "papers";
         /**
          * @description A new token. Left out, its end is the site's usual one; with null it works until it is
          *     revoked.
@@ -8754,6 +8777,42 @@ export interface components {
             short_answers: components["schemas"]["PredictedSpanOutput"][];
             yes_no_answer: string;
         };
+        /** @description What a number of annotations of each example would give, take and cost. */
+        PlanOptionOutput: {
+            /**
+             * Format: double
+             * @description The share of pairs with the same long answer.
+             */
+            agreement: number | null;
+            annotations: number;
+            /**
+             * Format: double
+             * @description The share of examples whose consensus is that of endless annotators.
+             */
+            correct: number;
+            /** Format: decimal */
+            cost: string | null;
+            /** Format: double */
+            hours: number;
+            number: number;
+            people: number;
+            /**
+             * Format: double
+             * @description Of the 95% interval of that, from its low to its high end.
+             */
+            width: number | null;
+        };
+        /** @description What each number would give, by whose rates, and the one that is recommended. */
+        PlanOutput: {
+            answers_from: components["schemas"]["AnswersFromEnum"];
+            examples: number;
+            options: components["schemas"]["PlanOptionOutput"][];
+            pay: components["schemas"]["PayOutput"] | null;
+            recommended: number;
+            /** Format: double */
+            seconds: number;
+            seconds_from: components["schemas"]["SecondsFromEnum"];
+        };
         /** @description Points of one or more series. */
         PlotOutput: {
             kind: components["schemas"]["PlotOutputKindEnum"];
@@ -9784,6 +9843,13 @@ export interface components {
          * @enum {string}
          */
         SecondFactorPolicy: "off" | "optional" | "required";
+        /**
+         * @description * `given` - given
+         *     * `project` - project
+         *     * `papers` - papers
+         * @enum {string}
+         */
+        SecondsFromEnum: "given" | "project" | "papers";
         /** @description What one page of the dashboards shows. */
         SectionOutput: {
             figures: components["schemas"]["FigureOutput"][];
@@ -18567,6 +18633,40 @@ export interface operations {
             409: components["responses"]["Refusal"];
             413: components["responses"]["Refusal"];
             415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_plan_retrieve: {
+        parameters: {
+            query?: {
+                /** @description The project's own, if left out. */
+                examples?: number;
+                /** @description What each person can give. */
+                hours_a_week?: number;
+                /** @description Active time of an annotation; measured or the paper's, if left out. */
+                seconds?: number;
+                weeks?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

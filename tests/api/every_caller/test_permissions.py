@@ -129,6 +129,7 @@ CALLS = [
     Call("get", f"{P}overview/", LEADS, LEADS_ONLY),
     Call("get", f"{P}hours/", LEADS, LEADS_ONLY),
     Call("get", f"{P}hours.csv", LEADS, LEADS_ONLY),
+    Call("get", f"{P}plan/", LEADS, LEADS_ONLY),
     Call("put", f"{P}pay/", LEADS, LEADS_ONLY, {"per_hour": "17.80", "currency": "USD"}),
     Call("put", f"{P}targets/", LEADS, LEADS_ONLY, {"targets": []}),
     Call("get", f"{P}adaptive-overlap/", LEADS, LEADS_ONLY),

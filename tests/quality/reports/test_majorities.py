@@ -5,8 +5,8 @@ import pytest
 from scipy.stats import beta
 
 from annotator.measures.adaptive_overlap import fit_prior
+from annotator.measures.overlap_simulation import PUBLISHED_MU
 from annotator.quality.reports.sections.agreement import compute, example_columns
-from annotator.quality.simulation.model.populations import MU
 from tests.factories.report_columns import Row, make_columns, make_context, plot, points
 
 
@@ -50,7 +50,7 @@ def test_nine_in_ten_settled_decisions_are_what_most_would_say() -> None:
     often as they say, on average; settled ones in nine of ten cases at least.
     """
     generator = np.random.default_rng(8)
-    mu = generator.beta(MU.a, MU.b, 4000)
+    mu = generator.beta(PUBLISHED_MU.a, PUBLISHED_MU.b, 4000)
     finders = generator.binomial(5, mu)
     columns = example_columns(make_context(make_columns(rows_of(finders.tolist(), 5))))
     null = columns["posterior_null"]

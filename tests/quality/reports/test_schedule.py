@@ -140,6 +140,12 @@ def test_seconds_needed_are_the_mean_for_each_that_is_left() -> None:
     )
 
 
+def test_nothing_is_needed_once_all_annotations_are_in() -> None:
+    done = with_inputs({1: 1}, [Row(1, seconds=(10.0, 0, 0))])
+    needed = figure(done, "seconds_needed")
+    assert (needed.value, needed.missing, needed.no_interval) == (0, None, None)
+
+
 def test_days_are_shown_with_the_mean_of_a_week() -> None:
     submitted = points(SECTION, "per_day", "submitted")
     assert [point.value for point in submitted.values()] == [3, 5, 0, 4, 0, 0, 0, 2, 1]

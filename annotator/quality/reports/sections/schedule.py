@@ -16,7 +16,7 @@ from annotator.measures.forecast import (
     pace_interval,
     whole_weeks,
 )
-from annotator.measures.intervals import LEAST_WEEKS, Interval, Withheld, too_few
+from annotator.measures.intervals import LEAST_WEEKS, Interval, too_few
 from annotator.measures.process import Summary, summarise
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.quality.reports.context import ReportContext
@@ -242,11 +242,9 @@ def _time_figures(context: ReportContext, amounts: Amounts) -> list[Figure]:
 
 
 def _needed(summary: Summary, mean: Interval, left: int) -> Figure:
-    figure = Figure("seconds_needed", "seconds", left * summary.mean, count=summary.present)
     if not left:
-        return estimated(
-            figure, Interval(None, None, Withheld("All annotations are in.")), "two_way"
-        )
+        return Figure("seconds_needed", "seconds", 0.0)
+    figure = Figure("seconds_needed", "seconds", left * summary.mean, count=summary.present)
     if mean.low is not None and mean.high is not None:
         mean = Interval(left * mean.low, left * mean.high)
     return estimated(figure, mean, "two_way")

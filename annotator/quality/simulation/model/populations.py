@@ -5,12 +5,10 @@ from dataclasses import replace
 import numpy as np
 
 from annotator.measures.adaptive_overlap import BetaPrior
+from annotator.measures.overlap_simulation import PUBLISHED_MU
 from annotator.measures.seeds import seeded
 from annotator.quality.simulation.model.annotators import Annotator, Drift
 from annotator.quality.simulation.model.examples import Examples
-
-MU = BetaPrior(0.35, 0.36)
-"""About half of the annotations null, most examples near 0 or 1 (section 4.4, Figure 4)."""
 
 _BAD = BetaPrior(0.2, 1.8)
 _LONG = 5 * np.array([0.83, 0.13, 0.03, 0.01])
@@ -27,7 +25,7 @@ _LOST_ABILITY, _SLOWED = 0.9, 1.5
 _HURRIED_ABILITY, _HURRIED_NULL_BIAS, _HURRIED_PACE = 0.5, 0.9, 1 / 3
 
 
-def draw_examples(number: int, *, seed: int, mu: BetaPrior = MU) -> Examples:
+def draw_examples(number: int, *, seed: int, mu: BetaPrior = PUBLISHED_MU) -> Examples:
     """``number`` examples with four options, of 5 to 60 candidates, and three sets of spans each.
 
     μ is Beta, as ``mu``, times the probability of a good question; shares of long and of short

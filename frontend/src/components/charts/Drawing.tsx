@@ -1,5 +1,7 @@
 import type { ReactNode, Ref } from "react";
 
+import { Subscripts } from "@/components/Subscripts";
+
 import classes from "./charts.module.css";
 
 interface DrawingProps {
@@ -40,8 +42,12 @@ export function Drawing({
         </svg>
       </div>
       <p className={classes.readout} aria-hidden>
-        {pointedAt ??
-          `Point at ${mark === "end" ? "an" : "a"} ${mark} to see its numbers, or move through the ${mark}s with Tab and the arrow keys.`}
+        <Subscripts
+          text={
+            pointedAt ??
+            `Point at ${mark === "end" ? "an" : "a"} ${mark} to see its numbers, or move through the ${mark}s with Tab and the arrow keys.`
+          }
+        />
       </p>
     </>
   );

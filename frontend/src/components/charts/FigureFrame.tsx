@@ -12,6 +12,7 @@ import {
 } from "react";
 
 import { ScrolledTable } from "@/components/ScrolledTable";
+import { Subscripts } from "@/components/Subscripts";
 
 import classes from "./charts.module.css";
 import { ChartWidth } from "./chartWidth";
@@ -88,7 +89,7 @@ export function FigureFrame(props: FigureFrameProps) {
         </div>
       </div>
       <div id={explanation} className={classes.caption}>
-        {caption}
+        {typeof caption === "string" ? <Subscripts text={caption} /> : caption}
       </div>
       <div id={table} className={showsTable ? undefined : classes.unseen}>
         {showsTable ? (
@@ -143,11 +144,11 @@ function NumbersTable({ label, data }: { readonly label: string; readonly data: 
             {cells.map((cell, index) =>
               index === 0 ? (
                 <Table.Th key={index} scope="row" fw={500}>
-                  {cellText(cell, data.columns[index])}
+                  <Subscripts text={cellText(cell, data.columns[index])} />
                 </Table.Th>
               ) : (
                 <Table.Td key={index} ta="right">
-                  {cellText(cell, data.columns[index])}
+                  <Subscripts text={cellText(cell, data.columns[index])} />
                 </Table.Td>
               ),
             )}

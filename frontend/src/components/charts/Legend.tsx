@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 
+import { DrawnSubscripts } from "@/components/Subscripts";
+
 import classes from "./charts.module.css";
 
 export const LEGEND_HEIGHT = 26;
@@ -56,7 +58,7 @@ export function Legend({ x, entries, width = Number.POSITIVE_INFINITY }: LegendP
         >
           {sign}
           <text className={classes.text} x={SIGN + 8} y={12}>
-            {label}
+            <DrawnSubscripts text={label} />
           </text>
         </g>
       ))}

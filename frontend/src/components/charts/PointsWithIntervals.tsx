@@ -2,6 +2,8 @@ import { AxisBottom } from "@visx/axis";
 import { scaleLinear } from "@visx/scale";
 import type { Ref } from "react";
 
+import { DrawnSubscripts } from "@/components/Subscripts";
+
 import { AxisText } from "./AxisText";
 import classes from "./charts.module.css";
 import { useChartWidth } from "./chartWidth";
@@ -134,7 +136,7 @@ export function PointsWithIntervals({
                   textAnchor={isNarrow ? "start" : "end"}
                   dominantBaseline="central"
                 >
-                  {names[index]}
+                  <DrawnSubscripts text={names[index] ?? ""} />
                 </text>
                 <text
                   className={classes.text}

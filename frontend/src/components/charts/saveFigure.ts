@@ -69,9 +69,9 @@ function whiteGround(drawing: SVGSVGElement): SVGElement {
   return ground;
 }
 
-/** Hands a text to the browser as a file to keep. */
-export function saveFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Hands contents to the browser as a file to keep. */
+export function saveFile(name: string, type: string, content: BlobPart): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

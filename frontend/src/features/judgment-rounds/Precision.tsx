@@ -129,7 +129,7 @@ export function Precision({ report, precision, target }: PrecisionProps) {
               const { value, low, high, count: hits, total } = precision[key];
               return {
                 key,
-                label: name.replace("C_d", "Cd"),
+                label: name,
                 value,
                 low,
                 high,

@@ -86,7 +86,11 @@ function Completion({ progress, forecast }: CompletionProps) {
               have every annotation they need
             </Text>
           </div>
-          {forecast !== undefined && <Text size="sm">{expectedEnd(forecast)}</Text>}
+          {forecast !== undefined && (
+            <Text size="sm">
+              {required > 0 && submitted >= required ? finishedOn(forecast) : expectedEnd(forecast)}
+            </Text>
+          )}
         </Stack>
       </Group>
     </Card>
@@ -97,8 +101,12 @@ function Completion({ progress, forecast }: CompletionProps) {
 function expectedEnd({ day, low, high, reason }: OverviewAnswer["forecast"]): string {
   if (day === null) return `No expected end: ${reason}`;
   const range = low !== null && high !== null ? ` (${formatDate(low)} to ${formatDate(high)})` : "";
-  const when = new Date(day) < new Date() ? "Finished on" : "Expected end:";
-  return `${when} ${formatDate(day)}${range}`;
+  return `Expected end: ${formatDate(day)}${range}`;
+}
+
+/** Nothing is left; old statistics don't know the last day. */
+function finishedOn({ day }: OverviewAnswer["forecast"]): string {
+  return `Everything is annotated.${day === null ? "" : ` Finished on ${formatDate(day)}.`}`;
 }
 
 /** A lead's first page: how far the project is, or what to do first. */

@@ -100,6 +100,26 @@ test("a lead sees what waits, the expected end and why it is too early to publis
   expect(screen.getByText("Not certain yet")).toBeVisible();
 });
 
+test("a day that has come is the end only where nothing is left to annotate", async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const forecast = { day: today, low: null, high: null, reason: "" };
+  const left = { annotations_required: 30, annotations_submitted: 29 };
+  const answer = (progress: object) => ({
+    "GET projects/demo/progress/": {
+      json: { own: buildOwnProgress(), project: buildProjectProgress(progress) },
+    },
+    "GET projects/demo/overview/": { json: buildOverview({ forecast }) },
+  });
+  serve("lead", answer(left));
+  const { unmount } = renderApp(<ProjectHomePage />, PAGE);
+  expect(await screen.findByText(/^Expected end: /)).toBeVisible();
+  expect(screen.queryByText(/Finished on/)).toBeNull();
+  unmount();
+  serve("lead", answer({ ...left, annotations_submitted: 30 }));
+  renderApp(<ProjectHomePage />, PAGE);
+  expect(await screen.findByText(/^Everything is annotated\. Finished on /)).toBeVisible();
+});
+
 test("a lead sets a target", async () => {
   const requests = serve("lead", {
     "GET projects/demo/progress/": {

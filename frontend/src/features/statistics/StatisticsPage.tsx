@@ -15,6 +15,7 @@ import { useKind } from "@/kinds/useKind";
 
 import { type Dashboard, DASHBOARDS } from "./dashboards";
 import { DashboardSections } from "./DashboardSections";
+import { DownloadAll } from "./download/DownloadAll";
 import { HiddenSplitChoice, useHiddenSplit } from "./HiddenSplitChoice";
 import { HowMade } from "./HowMade";
 import { AnnotatorTable } from "./pages/people/AnnotatorTable";
@@ -81,7 +82,10 @@ function DashboardPage({ project, dashboard }: DashboardPageProps) {
             {loaded.report !== null && (
               <Group justify="space-between" gap="sm">
                 <ReportAge statistics={loaded} />
-                <HowMade report={loaded.report} />
+                <Group gap="xs">
+                  <DownloadAll project={project} statistics={loaded} dashboards={dashboards} />
+                  <HowMade report={loaded.report} />
+                </Group>
               </Group>
             )}
             <JobState slug={slug} job={job} />

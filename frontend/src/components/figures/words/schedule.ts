@@ -108,7 +108,7 @@ export const WORDS: Words = {
   free: { label: "Free" },
   done: { label: "Share submitted" },
 
-  finished: { label: "Finished", explanation: "All annotations are in." },
+  finished: { label: "Finished", explanation: "Well done: all annotations are in." },
   imported_without_days: {
     label: "Imported annotations",
     explanation:

@@ -103,6 +103,7 @@ test("a confusion leads to its examples", () => {
 
 test("annotators are called by their names, whatever words these are", async () => {
   open();
+  await userEvent.click(screen.getByRole("heading", { name: "Who agrees with whom", level: 2 }));
   const table = screen.getByRole("table", { name: "Who agrees with whom" });
   expect(await within(table).findByRole("rowheader", { name: "bad" })).toBeVisible();
   expect(within(table).getByRole("cell", { name: "Annotator with the key 13" })).toBeVisible();

@@ -27,16 +27,19 @@ const GROUPS: readonly Group[] = [
   },
   {
     title: "Question quality",
+    isFolded: true,
     figures: figuresOf("quality"),
     plots: ["examples_by_quality"],
   },
   {
     title: "Long answers",
+    isFolded: true,
     figures: [...figuresOf("null"), ...figuresOf("long")],
     plots: ["examples_by_null", "examples_by_long"],
   },
   {
     title: "Short answers",
+    isFolded: true,
     figures: [
       ...figuresOf("short"),
       "alpha_short_jaccard",
@@ -51,6 +54,7 @@ const GROUPS: readonly Group[] = [
   },
   {
     title: "Where and when they agree",
+    isFolded: true,
     plots: [
       "agreement_by_week",
       "agreement_by_type",
@@ -60,11 +64,12 @@ const GROUPS: readonly Group[] = [
   },
   {
     title: "What models estimate",
+    isFolded: true,
     what: "Annotator models weigh annotations by each annotator’s estimated ability, and assume that one value is true.",
     plots: ["unsettled_decisions"],
     tables: ["abilities"],
   },
-  { title: "Who agrees with whom", tables: ["pairs"] },
+  { title: "Who agrees with whom", isFolded: true, tables: ["pairs"] },
 ];
 
 /** Do annotators agree? */

@@ -14,6 +14,7 @@ const GROUPS: readonly Group[] = [
   },
   {
     title: "Which answer is it?",
+    isFolded: true,
     what: "When they give an answer, they can choose different places, or mark more or less of the same place.",
     figures: [
       "mean_distinct_long",

@@ -33,10 +33,12 @@ const GROUPS: readonly Group[] = [
   },
   {
     title: "The effect of β and k",
+    isFolded: true,
     plots: ["f1_by_beta", "f1_by_references"],
   },
   {
     title: "When an answer pays off",
+    isFolded: true,
     what: "For a model that knows how likely each answer is.",
     figures: ["bayes_threshold"],
     plots: ["thresholds", "thresholds_given_null"],

@@ -33,6 +33,7 @@ const GROUPS: readonly Group[] = [
   },
   {
     title: "How far 25 annotators differ",
+    isFolded: true,
     figures: [
       "many_examples",
       "many_mean_mu_long",

@@ -205,6 +205,7 @@ test("the report’s other columns are shown on demand", async () => {
 
 test("shares are said to be comparable only where examples are handed out at random", async () => {
   open([STRAYED], "", undefined, "random");
+  await userEvent.click(await screen.findByText("No answers and bad questions"));
   expect(await screen.findByText(/^Examples are handed out at random, so/)).toBeVisible();
   expect(screen.queryByText(/because the questions do/)).toBeNull();
 });
@@ -213,6 +214,7 @@ test.each(["imported", "priority", "split"] as const)(
   "in the order %s shares may differ because the questions do",
   async (order) => {
     open([STRAYED], "", undefined, order);
+    await userEvent.click(await screen.findByText("No answers and bad questions"));
     expect(await screen.findByText(/may also differ because the questions do/)).toBeVisible();
     expect(screen.queryByText(/at random/)).toBeNull();
   },

@@ -84,6 +84,7 @@ function groupsOf(section: Section, isRandom: boolean): Group[] {
     },
     {
       title: "No answers and bad questions",
+      isFolded: true,
       what: isRandom
         ? "Examples are handed out at random, so these shares differ little between people who work the same way."
         : "Examples are handed out in an order that isn’t random, so these shares may also differ because the questions do.",
@@ -91,11 +92,13 @@ function groupsOf(section: Section, isRandom: boolean): Group[] {
     },
     {
       title: "Pace",
+      isFolded: true,
       what: "Compared with annotations that took the same steps. Everybody has their own pace, which varies by the day. Look closer when somebody becomes quicker or slower than before, or takes half of everybody’s time.",
       ...both(SPEED),
     },
     {
       title: "All signals as a table",
+      isFolded: true,
       tables: ["signals"],
     },
   ];

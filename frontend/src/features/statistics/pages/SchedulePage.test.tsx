@@ -108,7 +108,7 @@ describe("SchedulePage", () => {
     const gap = { reason, needed: "", have: 10, need: 40 };
     show([section("process", { plots: [{ ...PATH, no_interval: gap }] })]);
     const figure = await screen.findByRole("figure", { name: "Where annotations end" });
-    expect(figure).toHaveTextContent(`Some points have no 95% interval: ${reason}`);
+    expect(figure).toHaveTextContent(`has none for this reason: ${reason}`);
   });
 
   it("says by which days the end is expected", async () => {
@@ -126,6 +126,10 @@ describe("SchedulePage", () => {
     show([section("schedule", { figures: [ended], notes: ["finished"] })]);
     const tile = await screen.findByRole("group", { name: "Finished on" });
     expect(tile).toHaveTextContent("19 Jan 2026");
+    expect(screen.getByRole("alert", { name: "Good news" })).toHaveTextContent(
+      "Well done: all annotations are in.",
+    );
+    expect(screen.queryByRole("alert", { name: "Remarks" })).toBeNull();
     expect(screen.queryByRole("group", { name: "Expected end" })).toBeNull();
   });
 

@@ -17,7 +17,7 @@ const SCHEDULE: readonly Group[] = [
     title: "Work in progress",
     figures: ["open", "parked", "waiting", "oldest_question", "late", "expired"],
   },
-  { title: "By split", plots: ["examples_by_split"], tables: ["splits"] },
+  { title: "By split", isFolded: true, plots: ["examples_by_split"], tables: ["splits"] },
 ];
 
 const PROCESS: readonly Group[] = [
@@ -28,6 +28,7 @@ const PROCESS: readonly Group[] = [
   },
   {
     title: "Where the time goes",
+    isFolded: true,
     figures: ["seconds_mean", "seconds_median", "seconds_missing"],
     plots: ["seconds_by_stage", "seconds_distribution"],
     tables: ["seconds"],
@@ -37,6 +38,7 @@ const PROCESS: readonly Group[] = [
 const ADAPTIVE: readonly Group[] = [
   {
     title: "Adaptive overlap",
+    isFolded: true,
     what: "If the project asks for it, examples whose answer is unsettled get more annotations. Settled ones get none.",
     figures: [
       "settled",

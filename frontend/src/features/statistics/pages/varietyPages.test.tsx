@@ -141,5 +141,5 @@ test("rounds lead to their report and their sheet, and verdicts are in words", a
   );
   expect(screen.getByRole("link", { name: "Sheet" })).toHaveAttribute("href", `${address}/sheet`);
   const row = screen.getByRole("row", { name: /when are hops added/ });
-  expect(row).toHaveTextContent("C_d, debatable13/254/25");
+  expect(row).toHaveTextContent("Cd, debatable13/254/25");
 });

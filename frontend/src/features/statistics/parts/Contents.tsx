@@ -1,5 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 
 import classes from "./parts.module.css";
 
@@ -32,12 +33,18 @@ export function Contents() {
       observer.disconnect();
     };
   }, []);
+  const { hash } = useLocation();
+  const isThere = entries.some(({ id }) => `#${id}` === hash);
+  // The browser looked for it before the page had come.
+  useEffect(() => {
+    if (isThere) unfold(hash.slice(1))?.scrollIntoView();
+  }, [isThere, hash]);
   return (
     <nav ref={place} aria-label="On this page" hidden={entries.length < FEWEST}>
       <ul className={classes.contents}>
         {entries.map(({ id, title }) => (
           <li key={id}>
-            <Anchor href={`#${id}`} size="sm">
+            <Anchor href={`#${id}`} size="sm" onClick={() => unfold(id)}>
               {title}
             </Anchor>
           </li>
@@ -45,6 +52,13 @@ export function Contents() {
       </ul>
     </nav>
   );
+}
+
+/** Opens the group with this heading, if it is folded; the heading. */
+function unfold(id: string): HTMLElement | null {
+  const heading = document.getElementById(id);
+  heading?.closest("details")?.setAttribute("open", "");
+  return heading;
 }
 
 function isSame(one: readonly Entry[], other: readonly Entry[]): boolean {

@@ -1,6 +1,8 @@
 import { ActionIcon, Popover, Text } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 
+import { Subscripts } from "@/components/Subscripts";
+
 /** What a number means, on request. */
 export function Explanation({ label, text }: { readonly label: string; readonly text: string }) {
   return (
@@ -11,7 +13,9 @@ export function Explanation({ label, text }: { readonly label: string; readonly 
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <Text size="sm">{text}</Text>
+        <Text size="sm">
+          <Subscripts text={text} />
+        </Text>
       </Popover.Dropdown>
     </Popover>
   );

@@ -2,6 +2,7 @@ import { useId } from "react";
 
 import { formatInterval, formatValue } from "@/components/figures/values";
 import { formatCount } from "@/components/format";
+import { Subscripts } from "@/components/Subscripts";
 import { wordOf } from "@/kinds/words";
 
 import type { Figure } from "../shape";
@@ -37,7 +38,7 @@ export function FigureTile({ section, figure, isGapSaid = false }: FigureTilePro
     <div className={classes.tile} role="group" aria-labelledby={heading}>
       <div className={classes.head}>
         <span id={heading} className={classes.label}>
-          {label}
+          <Subscripts text={label} />
         </span>
         {explanation !== undefined && <Explanation label={label} text={explanation} />}
       </div>

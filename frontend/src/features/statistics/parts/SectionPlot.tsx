@@ -77,7 +77,7 @@ export function SectionPlot({ section, plot, labels: given, addressOf }: Section
 /** What the plot is, and why points have no interval. */
 export function captionOf({ no_interval: gap }: Plot, explanation: string) {
   if (gap == null) return explanation;
-  return `${explanation} Some points have no 95% interval: ${gap.reason}`.trim();
+  return `${explanation} Some points have no 95% interval. The first of them has none for this reason: ${gap.reason}`.trim();
 }
 
 interface DrawingProps {

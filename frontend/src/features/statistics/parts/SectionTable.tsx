@@ -2,15 +2,17 @@ import { Button, Card, Group, Stack, Table, Text, Title } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
 
 import { DownloadNumbers } from "@/components/charts/DownloadNumbers";
-import type { Cell, FigureData } from "@/components/charts/figureData";
+import type { Cell } from "@/components/charts/figureData";
 import { formatValue } from "@/components/figures/values";
 import { formatCount, formatDate } from "@/components/format";
 import { ScrolledTable } from "@/components/ScrolledTable";
+import { Subscripts } from "@/components/Subscripts";
 import { keyLabel, wordOf } from "@/kinds/words";
 
 import type { Table as ReportTable } from "../shape";
 import { MissingNote } from "./MissingNote";
 import classes from "./parts.module.css";
+import { PEOPLE, tableFileOf } from "./tableFile";
 
 interface SectionTableProps {
   readonly section: string;
@@ -25,8 +27,6 @@ interface SectionTableProps {
 
 /** Text up to this length, such as a name, stays on one line. */
 const SHORT = 24;
-/** Columns that have annotators' keys. */
-const PEOPLE: ReadonlySet<string> = new Set(["annotator", "other_annotator"]);
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Whether a column is aligned left: a column without a unit may have words or numbers. */
@@ -53,20 +53,7 @@ export function SectionTable({ section, table, renderCell, nameOf, first }: Sect
   }));
   const isPerson = (index: number) =>
     nameOf !== undefined && PEOPLE.has(columns[index]?.name ?? "");
-  const wordsOf = (cell: Cell, index: number) => {
-    if (typeof cell !== "string") return cell;
-    return nameOf !== undefined && isPerson(index) ? nameOf(cell) : keyLabel(section, cell);
-  };
-  const file: FigureData = {
-    columns: columns.flatMap((column, index) =>
-      isPerson(index) ? [column, { header: `${column.header} (key)` }] : [column],
-    ),
-    rows: table.rows.map((row) =>
-      row.flatMap((cell, index) =>
-        isPerson(index) ? [wordsOf(cell, index), cell] : [wordsOf(cell, index)],
-      ),
-    ),
-  };
+  const file = tableFileOf(section, table, nameOf);
   const isLonger = first !== undefined && table.rows.length > first;
   const rows = [
     ...(isLonger && !isWhole ? table.rows.slice(0, first) : table.rows).map((cells) => ({
@@ -84,7 +71,7 @@ export function SectionTable({ section, table, renderCell, nameOf, first }: Sect
           </Title>
           {explanation !== undefined && (
             <Text size="sm" c="dimmed" maw={640}>
-              {explanation}
+              <Subscripts text={explanation} />
             </Text>
           )}
         </Stack>
@@ -123,8 +110,9 @@ export function SectionTable({ section, table, renderCell, nameOf, first }: Sect
                       nameOf !== undefined && typeof cell === "string" && isPerson(index)
                         ? nameOf(cell)
                         : textOf(section, cell, unit);
-                    const shown =
-                      (isPublished ? undefined : renderCell?.(cell, name, cells)) ?? text;
+                    const shown = (isPublished ? undefined : renderCell?.(cell, name, cells)) ?? (
+                      <Subscripts text={text} />
+                    );
                     const isShort = typeof cell === "string" && cell.length <= SHORT;
                     const content = isShort ? (
                       <span className={classes.short}>{shown}</span>

@@ -1,5 +1,6 @@
 import { Alert, Stack, Text, Title } from "@mantine/core";
-import { type ReactNode, useId } from "react";
+import { IconCircleCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 
 import { ScopeLine } from "@/components/ScopeLine";
 import { wordOf } from "@/kinds/words";
@@ -17,9 +18,14 @@ export interface Group {
   readonly figures?: readonly string[];
   readonly plots?: readonly string[];
   readonly tables?: readonly string[];
+  /** Whether it is closed at first, since few read it. */
+  readonly isFolded?: boolean;
   /** What a page draws itself, below the others. */
   readonly children?: ReactNode;
 }
+
+/** Notes that warn of nothing. */
+const GOOD_NEWS: ReadonlySet<string> = new Set(["finished"]);
 
 interface SectionViewProps {
   readonly section: Section;
@@ -49,7 +55,8 @@ export function SectionView({ section, groups = [], draw }: SectionViewProps) {
   return (
     <Stack gap="xl">
       {section.scope.length > 0 && <ScopeLine words={section.scope.join(" ")} />}
-      {section.notes.length > 0 && <Notes section={section} />}
+      <Notes section={section} notes={section.notes.filter((note) => !GOOD_NEWS.has(note))} />
+      <Notes section={section} notes={section.notes.filter((note) => GOOD_NEWS.has(note))} isGood />
       {[...groups, rest].map((group) => (
         <GroupView key={group.title} section={section} group={group} draw={draw} />
       ))}
@@ -57,10 +64,21 @@ export function SectionView({ section, groups = [], draw }: SectionViewProps) {
   );
 }
 
-function Notes({ section }: { readonly section: Section }) {
+interface NotesProps {
+  readonly section: Section;
+  readonly notes: readonly string[];
+  readonly isGood?: boolean;
+}
+
+function Notes({ section, notes, isGood = false }: NotesProps) {
+  if (notes.length === 0) return null;
   return (
-    <Alert color="amber" aria-label="Remarks">
-      {section.notes.map((note) => {
+    <Alert
+      color={isGood ? "plumb" : "amber"}
+      icon={isGood ? <IconCircleCheck aria-hidden /> : undefined}
+      aria-label={isGood ? "Good news" : "Remarks"}
+    >
+      {notes.map((note) => {
         const { label, explanation } = wordOf(section.name, note);
         return (
           <Text key={note} size="sm">
@@ -79,20 +97,15 @@ interface GroupViewProps {
 }
 
 function GroupView({ section, group, draw }: GroupViewProps) {
-  const heading = useId();
+  const heading = idOf(section.name, group.title);
   const gap = sharedGap(pick(section.figures, group.figures));
   const figures = pick(section.figures, group.figures);
   const plots = pick(section.plots, group.plots);
   const tables = pick(section.tables, group.tables);
   const isEmpty = figures.length + plots.length + tables.length === 0;
   if (isEmpty && group.children === undefined) return null;
-  return (
-    <section aria-labelledby={group.title === "" ? undefined : heading}>
-      {group.title !== "" && (
-        <Title order={2} id={heading} mb={group.what === undefined ? "sm" : 4}>
-          {group.title}
-        </Title>
-      )}
+  const content = (
+    <>
       {group.what !== undefined && (
         <Text c="dimmed" size="sm" maw={720} mb="sm" component="div">
           {group.what}
@@ -129,8 +142,34 @@ function GroupView({ section, group, draw }: GroupViewProps) {
         ))}
         {group.children}
       </Stack>
+    </>
+  );
+  const title = group.title !== "" && (
+    <Title order={2} id={heading} mb={group.what === undefined ? "sm" : 4}>
+      {group.title}
+    </Title>
+  );
+  return (
+    <section aria-labelledby={group.title === "" ? undefined : heading}>
+      {group.isFolded === true ? (
+        <details className={classes.fold}>
+          <summary>{title}</summary>
+          {content}
+        </details>
+      ) : (
+        <>
+          {title}
+          {content}
+        </>
+      )}
     </section>
   );
+}
+
+/** A group's address on its page, which links keep. */
+function idOf(section: string, title: string): string {
+  const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return [section.replaceAll("_", "-"), ...words].join("-");
 }
 
 /** The reason for a missing interval that several figures share; it is said once, below them. */

@@ -55,7 +55,7 @@ test("a value without an interval says what is missing", () => {
   const tile = screen.getByRole("group", { name: "Null share" });
   expect(tile).toHaveTextContent(`No 95% interval: ${reason}`);
   showPlot({ points: [buildPoint()], no_interval: gap });
-  expect(screen.getByText(new RegExp(`no 95% interval: ${reason}`))).toBeVisible();
+  expect(screen.getByText(new RegExp(`none for this reason: ${reason}`))).toBeVisible();
 });
 
 test("what can't be said yet says why, and how much more is needed", () => {
