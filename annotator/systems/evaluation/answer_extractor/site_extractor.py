@@ -16,7 +16,7 @@ from annotator.systems.evaluation.answer_extractor.extractor import (
 )
 from annotator.systems.evaluation.answer_extractor.extractor_folder import ExtractorError
 from annotator.systems.evaluation.answer_extractor.extractor_models import ONNX_PLACES
-from annotator.systems.evaluation.kinds import scores_of
+from annotator.systems.evaluation.scoring.kinds import scores_of
 from annotator.systems.evaluation.scoring.metric_names import OF_AN_EXTRACTOR
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.job_folders import folder_of_job

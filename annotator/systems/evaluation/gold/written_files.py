@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from annotator.systems.evaluation.gold.kinds import gold_files_of
-from annotator.systems.evaluation.kinds import scores_of
+from annotator.systems.evaluation.scoring.kinds import scores_of
 from annotator.systems.evaluation.scoring.scored import SplitGold
 
 

@@ -11,7 +11,7 @@ import orjson
 from annotator.exceptions import NotFoundError
 from annotator.material.corpus.storage import unpack
 from annotator.material.formats.problems import FormatError, counted
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.systems.evaluation.gold.gold_file import gold_of
 from annotator.systems.evaluation.gold.project_secret import secret_of, secret_seed
 from annotator.systems.evaluation.gold.written_files import read_kept_gold, written

@@ -16,7 +16,7 @@ from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.material.corpus.splits import check_splits_of_job, flaw_of_split
 from annotator.material.corpus.storage import Packed, unpack
 from annotator.material.formats.problems import FormatError, counted
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.systems.evaluation.answer_extractor.site_extractor import site_extractor
 from annotator.systems.evaluation.gold.gold_file import gold_of, is_simulated
 from annotator.systems.evaluation.gold.kinds import gold_files_of

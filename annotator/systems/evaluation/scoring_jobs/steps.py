@@ -12,7 +12,7 @@ from annotator.exchange.imports.listed_problems import listed_problem
 from annotator.foundation.names.naming import name_key
 from annotator.material.corpus.splits import check_splits_of_job
 from annotator.material.formats.problems import FormatError, counted
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.systems.evaluation.answer_extractor.site_extractor import site_extractor
 from annotator.systems.evaluation.gold.kinds import gold_files_of
 from annotator.systems.evaluation.gold.material import read_material
