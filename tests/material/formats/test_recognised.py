@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from annotator.material.formats import ambigqa, asqa
+from annotator.material.formats import asqa
+from annotator.material.formats.asqa import ambigqa
 from annotator.material.formats.asqa.system_answers import read_answers
 from annotator.material.formats.comparisons import read_comparisons
 from annotator.material.formats.json_files import read_json

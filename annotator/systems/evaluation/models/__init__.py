@@ -1,9 +1,6 @@
 """Systems, their predictions, and their scores."""
 
-from annotator.systems.evaluation.models.results import (
-    Result,
-    ScoredExample,
-)
+from annotator.systems.evaluation.models.results import Result, ScoredExample
 from annotator.systems.evaluation.models.retrieval import (
     EncoderKind,
     RetrievalBenchmark,
