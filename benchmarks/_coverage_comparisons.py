@@ -12,8 +12,8 @@ from annotator.measures.comparisons import (
     points,
 )
 from annotator.measures.intervals import PAGE_GROUPS, Interval, effective_number, sums_by
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.strengths import bradley_terry, strength_intervals
-from annotator.measures.undefined import UndefinedMeasureError
 from benchmarks._coverage_nq import Covered, Rows
 
 STUDIED = 2_000

@@ -9,8 +9,8 @@ import numpy as np
 from annotator.measures.agreement import fleiss_interval, fleiss_kappa
 from annotator.measures.coding import CodedRatings
 from annotator.measures.intervals import PAGES, Clusters, Interval, clustered_proportion
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.precision import precision
-from annotator.measures.undefined import UndefinedMeasureError
 from benchmarks._coverage_nq import POPULATION, Covered, Rows
 
 OF_EACH, QUESTIONS = 25, 302

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.intervals import Clusters, Interval, arms_interval, share_arms_interval
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from benchmarks._coverage_nq import POPULATION, Covered, Rows
 
 SHARES, PACES, RIGHT = (0.2, 0.5, 0.8), (1.4, 1.0, 0.7), (0.5, 0.65, 0.8)

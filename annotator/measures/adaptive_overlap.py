@@ -14,7 +14,7 @@ import scipy
 from numpy.typing import NDArray
 
 from annotator.measures.answers import AnswerCounts
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 _LEAST, _MOST = 1e-2, 1e3
 _EVEN = 0.5

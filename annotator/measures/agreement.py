@@ -19,6 +19,7 @@ from annotator.measures.intervals import (
     Clusters,
     Interval,
 )
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.resampled_agreement import (
     OWN,
     Pairs,
@@ -29,7 +30,6 @@ from annotator.measures.resampled_agreement import (
     leave_one_out,
     pairs_within,
 )
-from annotator.measures.undefined import UndefinedMeasureError
 
 
 class PairAgreement(NamedTuple):

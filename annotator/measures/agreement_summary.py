@@ -18,7 +18,7 @@ from annotator.measures.agreement import (
 )
 from annotator.measures.coding import Ratings, code_ratings
 from annotator.measures.intervals import Clusters, Interval
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from annotator.measures.answers import AnswerCounts, Over
 from annotator.measures.intervals import EXAMPLES, Clusters, Interval, share_interval
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 
 class VariedExample(NamedTuple):

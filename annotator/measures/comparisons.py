@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.intervals import share_interval
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 RESPECTS = ("ambiguity", "fluency", "overall")
 """The paper's COMP, FLUE and HO."""

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 Outcomes = Sequence[bool] | Sequence[float] | NDArray[np.float64]
 """In their order: yes or no, or from 0 to 1."""

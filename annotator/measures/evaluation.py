@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.intervals import EXAMPLES, Clusters, Interval, share_interval
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 BETA = 2
 """β in the paper's experiments: how many of the annotations must be non-null."""

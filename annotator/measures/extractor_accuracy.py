@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.normalised_text import normalise
-from annotator.measures.undefined import UndefinedMeasureError
 
 
 class ExtractorScores(NamedTuple):

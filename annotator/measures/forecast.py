@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.intervals import LEAST_WEEKS, Interval, mean_interval, too_few
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 _WEEK = 7
 

@@ -12,8 +12,8 @@ import numpy as np
 
 from annotator.measures.answers import AnswerCounts
 from annotator.measures.evaluation import BETA, Outcomes
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.reference_draws import Expected, expect_single, expect_super
-from annotator.measures.undefined import UndefinedMeasureError
 
 REFERENCES = 5
 """k: how many annotations of an example are references."""

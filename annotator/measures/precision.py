@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from annotator.measures.intervals import Clusters, Proportion, share_interval
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 VERDICTS = ("C", "C_d", "W")
 """The three categories of section 4.2, in the paper's order."""

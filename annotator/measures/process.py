@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.intervals import Clusters, Proportion, clustered_proportion
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 ANSWER_TYPES: Mapping[str, tuple[str, ...]] = {
     "paragraph": ("P",),

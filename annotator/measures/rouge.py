@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from rouge_score.tokenize import tokenize
 
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 if TYPE_CHECKING:
     from nltk.tokenize.punkt import PunktSentenceTokenizer

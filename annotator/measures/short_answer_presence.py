@@ -9,8 +9,8 @@ present when any one of its short answers is. If the normalisation leaves nothin
 
 from collections.abc import Iterator, Sequence
 
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.normalised_text import NormalisedText, normalise, normalise_with_origins
-from annotator.measures.undefined import UndefinedMeasureError
 
 
 def missing_disambiguations(text: str, short_answers: Sequence[Sequence[str]]) -> list[int]:

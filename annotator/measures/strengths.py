@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from annotator.measures.comparisons import OWN_UNITS, POINTS, Outcome, QuestionUnits
 from annotator.measures.intervals import Interval, influence_interval
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 MOST_STEPS = 100_000
 """Of the search for strengths."""

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from annotator.measures.answers import AnswerCounts
 from annotator.measures.intervals import EXAMPLES, Clusters, Interval, share_interval
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.precision import VERDICTS, checked_weights, weighted_counts
-from annotator.measures.undefined import UndefinedMeasureError
 
 INTERVALS = ((0.0, 0.2), (0.2, 0.4), (0.4, 0.6), (0.6, 0.8), (0.8, 1.0))
 """Figure 4's intervals as shown: each excludes its lower end and includes its upper one."""

@@ -12,9 +12,9 @@ from annotator.exceptions import InvalidInputError, NotAllowedError
 from annotator.material.corpus.splits import flaw_of_split, scorable_splits
 from annotator.systems.evaluation.baselines.baseline_run import TRAINED
 from annotator.systems.evaluation.job_handlers import SCORE_BASELINE
-from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.models import BaselineKind
 from annotator.systems.evaluation.records.services import check_free
+from annotator.systems.evaluation.scoring.kinds import scores_of
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.changing import changing

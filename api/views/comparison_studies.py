@@ -16,10 +16,10 @@ from rest_framework.response import Response
 
 from annotator.exceptions import InvalidInputError
 from annotator.foundation.names.naming import name_key
-from annotator.material.formats.comparison_setup import read_setup
+from annotator.material.formats.asqa.comparison_setup import read_setup
+from annotator.material.formats.asqa.system_answers import read_answers
 from annotator.material.formats.comparisons import read_comparisons
 from annotator.material.formats.problems import FormatError
-from annotator.material.formats.system_answers import read_answers
 from annotator.quality.comparisons.comparison_file import export_lines, import_study, refusal_of
 from annotator.quality.comparisons.given_pairs import open_given_pairs
 from annotator.quality.comparisons.models import ComparisonStudy

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from annotator.material.formats.comparison_setup import COLUMNS as PAIR_COLUMNS
+from annotator.material.formats.asqa.comparison_setup import COLUMNS as PAIR_COLUMNS
 from annotator.material.formats.comparisons import COLUMNS
 from annotator.quality.comparisons.models import Comparison, ComparisonStudy
 from annotator.workspace.projects.models import Project, Role

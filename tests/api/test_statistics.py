@@ -13,7 +13,7 @@ from annotator.quality.reports.compute import canonical
 from annotator.quality.reports.kinds import SECTIONS
 from annotator.quality.reports.models import Report
 from annotator.quality.reports.section_results import FAILED
-from annotator.quality.reports.sections import SectionSpec
+from annotator.quality.reports.section_spec import SectionSpec
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.services import run_job
 from annotator.workspace.projects.models import Project, Role

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from annotator.material.formats.ambigqa import LeftOut, read_question
 from annotator.material.formats.asqa import AsqaExample, read_example, read_file, write_example
+from annotator.material.formats.asqa.ambigqa import LeftOut, read_question
 from tests.shared_data import shared_path
 
 

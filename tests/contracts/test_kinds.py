@@ -12,13 +12,9 @@ from tests.contracts.kind_branches import (
     guesses_in_the_browser,
 )
 
-MOST_IN_PYTHON = 1
-"""A constraint of the database on adaptive overlap. Nothing may raise it."""
 
-
-def test_branches_on_the_kind_outside_the_rooms_become_fewer() -> None:
-    found = branches_in_python()
-    assert len(found) == MOST_IN_PYTHON, "\n".join(found)
+def test_nothing_on_the_server_branches_on_the_kind_outside_the_rooms() -> None:
+    assert branches_in_python() == []
 
 
 def test_nothing_in_the_browser_branches_on_the_kind_outside_the_rooms() -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from annotator.material.corpus.models import Example
-from annotator.material.formats.squad_files import asked_paragraphs
+from annotator.material.formats.squad.files import asked_paragraphs
 from annotator.systems.evaluation.retrieval.asked_project import asked_in
 from annotator.workspace.projects.models import Project
 from tests.factories.corpus import make_project

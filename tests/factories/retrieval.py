@@ -7,7 +7,7 @@ import numpy as np
 import orjson
 
 from annotator.material.corpus.storage import Packed
-from annotator.material.formats.squad_files import asked_paragraphs
+from annotator.material.formats.squad.files import asked_paragraphs
 from annotator.systems.evaluation.models import RetrievalScore
 from annotator.systems.evaluation.retrieval.benchmark import Benchmark, build_benchmark
 from annotator.systems.evaluation.retrieval.details import FIRST

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from annotator.material.formats.system_answers import read_answers
+from annotator.material.formats.asqa.system_answers import read_answers
 from annotator.quality.comparisons.models import ComparisonStudy
 from annotator.quality.comparisons.opening import StudyPlan, open_study
 from annotator.quality.comparisons.sources import SystemSource

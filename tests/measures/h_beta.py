@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from annotator.measures.answers import NULL
 from annotator.measures.evaluation import BETA, Outcomes
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 
 def h_beta(

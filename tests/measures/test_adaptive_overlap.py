@@ -15,8 +15,8 @@ from annotator.measures.adaptive_overlap import (
     leading_posterior,
 )
 from annotator.measures.answers import AnswerCounts, count_answers
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.overlap_simulation import World, compare_rules, draw_world
-from annotator.measures.undefined import UndefinedMeasureError
 from benchmarks._settled_decisions import settled_and_right
 
 EVEN = BetaPrior(1, 1)

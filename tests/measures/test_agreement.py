@@ -22,7 +22,7 @@ from annotator.measures.agreement import (
     pairwise_agreement,
 )
 from annotator.measures.coding import code_ratings
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 VALUES = ["C", "C_d", "W", "NULL"]
 # Three raters, five units. Agreeing pairs of three: 3, 1, 3, 0, 1; counts C 8, W 6, C_d 1.

@@ -12,7 +12,7 @@ from annotator.measures.annotator_models import (
     fit_dawid_skene,
     fit_mace,
 )
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from tests.size import is_long
 
 if is_long():

@@ -15,7 +15,7 @@ from annotator.measures.answer_variety import (
     popular_shares,
 )
 from annotator.measures.answers import AnswerCounts, Over, count_answers
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 # Section 4.4: 7 passages on tungsten filaments; the paper has no numbers by passage.
 TUNGSTEN = [f"passage {number % 7}" for number in range(22)] + [None] * 3

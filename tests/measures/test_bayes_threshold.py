@@ -16,7 +16,7 @@ from annotator.measures.bayes_threshold import (
     pays_off,
     threshold_given_null,
 )
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from tests.measures.h_beta import h_beta
 
 SIZES = st.integers(1, 9).flatmap(lambda k: st.tuples(st.just(k), st.integers(1, k)))

@@ -18,7 +18,7 @@ from annotator.measures.comparisons import (
     percentages,
     points,
 )
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from tests.factories.clustered import counted_share
 
 GAME = Outcome(1, 2, "A", "B", 2, 1, "left", "tie", "right")

@@ -13,7 +13,7 @@ from annotator.measures.control_charts import (
     funnel,
     overdispersion,
 )
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 
 def test_a_funnel_by_hand() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import f1_score, precision_score, recall_score
 
 from annotator.measures.evaluation import Outcomes
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from tests.factories.clustered import counted_share
 from tests.measures.h_beta import evaluate, h_beta
 

@@ -14,7 +14,7 @@ from annotator.measures.extractor_accuracy import (
     is_exact,
     token_f1,
 )
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 TEXTS = st.lists(
     st.sampled_from(["the", "a", "Charles", "charles", "X", "1829", "U.S.", "in", "?!", "ß"]),

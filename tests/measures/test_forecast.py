@@ -6,7 +6,7 @@ from scipy.stats import t
 
 from annotator.measures.forecast import HORIZON, forecast_finish, pace_interval
 from annotator.measures.intervals import Withheld
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from tests.factories.clustered import on_a_log_scale
 
 WEEKS = [

@@ -15,8 +15,8 @@ from annotator.measures.human_bounds import (
     single_annotator,
     super_annotator,
 )
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.reference_draws import enough_drawn
-from annotator.measures.undefined import UndefinedMeasureError
 from tests.measures.h_beta import h_beta
 
 Row = list[str | None]

@@ -34,7 +34,7 @@ from annotator.measures.intervals import (
     sums_by,
     two_way_interval,
 )
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from tests.factories.clustered import (
     clustered_error,
     clustered_share,

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.measures.intervals import Clusters
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.precision import precision
-from annotator.measures.undefined import UndefinedMeasureError
 
 VERDICTS = st.sampled_from(["C", "C_d", "W"])
 

@@ -6,13 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.measures.intervals import Clusters
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.process import (
     answer_types,
     decision_path,
     single_span_share,
     summarise,
 )
-from annotator.measures.undefined import UndefinedMeasureError
 from tests.factories.clustered import counted_share
 
 WAYS = {

@@ -13,8 +13,8 @@ from nltk.tokenize.punkt import PunktParameters, PunktSentenceTokenizer
 from punkt import load_model
 from rouge_score.rouge_scorer import RougeScorer
 
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.rouge import recall_of, rouge_l, rouge_l_f1, rouge_tokens
-from annotator.measures.undefined import UndefinedMeasureError
 from tests.shared_data import shared_path
 from tests.size import sized
 

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.normalised_text import normalise, normalise_with_origins
 from annotator.measures.short_answer_presence import (
     find_short_answer,
     missing_disambiguations,
     string_exact_match,
 )
-from annotator.measures.undefined import UndefinedMeasureError
 from tests.measures import presence_cases
 from tests.measures.presence_cases import TABLE, Case
 

@@ -10,8 +10,8 @@ from scipy.stats import t
 
 from annotator.measures import strengths
 from annotator.measures.comparisons import Outcome, QuestionUnits
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.strengths import LEAST_QUESTIONS, bradley_terry, strength_intervals
-from annotator.measures.undefined import UndefinedMeasureError
 
 GAME = Outcome(1, 2, "A", "B", 2, 1, "left", "tie", "right")
 

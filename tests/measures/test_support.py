@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.sentences import split_sentences
 from annotator.measures.support import SupportDocument, coverage, disambiguation_text
-from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.word_count import count_words
 from tests.measures.presence_cases import SENTENCES
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from annotator.measures.answers import count_answers
 from annotator.measures.intervals import Clusters, clustered_proportion
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.variability import (
     INTERVALS,
     Share,

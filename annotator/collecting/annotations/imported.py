@@ -19,8 +19,8 @@ from annotator.collecting.assignments.models import Assignment, AssignmentState,
 from annotator.foundation.names.derived_ids import derive_id
 from annotator.material.corpus.models import Example
 from annotator.material.formats.asqa import AsqaAnnotation
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.support import SupportDocument, coverage, disambiguation_text
-from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.word_count import count_words
 from annotator.workspace.accounts.models import User
 

@@ -15,9 +15,9 @@ from annotator.collecting.annotations.long_form_limits import (
 from annotator.exceptions import InvalidInputError
 from annotator.material.corpus.markup.passages import cut_passage
 from annotator.material.corpus.markup.spans import Token
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.short_answer_presence import missing_disambiguations
 from annotator.measures.support import SupportDocument, coverage, disambiguation_text
-from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.word_count import count_words
 
 _ANCHOR = ("page", "start_token", "end_token")

@@ -10,10 +10,10 @@ from annotator.collecting.annotations.long_form_reviews import with_ambiguity
 from annotator.collecting.annotations.models import Annotation
 from annotator.collecting.annotations.queries import current_annotations_of
 from annotator.material.corpus.models import Disambiguation, Example
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.normalised_text import normalise_with_origins
 from annotator.measures.rouge import rouge_l_f1
 from annotator.measures.short_answer_presence import find_in_normalised
-from annotator.measures.undefined import UndefinedMeasureError
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from annotator.exchange.exports.ambiguous_examples import (
 )
 from annotator.material.corpus.splits import check_splits
 from annotator.material.formats.asqa import AsqaExample, read_file
-from annotator.material.formats.model_inputs import (
+from annotator.material.formats.asqa.model_inputs import (
     Passage,
     contexts_of,
     knowledge_of,

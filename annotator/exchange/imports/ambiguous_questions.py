@@ -18,7 +18,8 @@ from annotator.exchange.imports.searched_titles import SearchedTitles, search_ti
 from annotator.exchange.imports.visited_pages import PageMissingError, VisitedPages
 from annotator.material.corpus.context_passages import finding_job, start_finding_passages
 from annotator.material.corpus.page_titles import comparable_title
-from annotator.material.formats import ambigqa, asqa
+from annotator.material.formats import asqa
+from annotator.material.formats.asqa import ambigqa
 from annotator.material.formats.problems import FormatError, Problem
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.projects.job_project import project_of

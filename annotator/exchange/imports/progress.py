@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from annotator.exchange.imports.listed_problems import storable
 from annotator.exchange.imports.unchanged_files import Fingerprint
-from annotator.material.formats.ambigqa import LeftOut
+from annotator.material.formats.asqa.ambigqa import LeftOut
 from annotator.material.formats.natural_questions import describe_rebuilt
 
 MOST_IGNORED_FIELDS = 20

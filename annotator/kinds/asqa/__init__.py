@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from annotator.systems.error_analysis.kinds import ErrorAnalysisPart
     from annotator.systems.evaluation.baselines.baseline_run import Baselines
     from annotator.systems.evaluation.gold.kinds import GoldFiles
-    from annotator.systems.evaluation.kinds import Scores
+    from annotator.systems.evaluation.scoring.kinds import Scores
 
     _adjudication: Adjudicating = adjudication
     _annotators: AnnotatorFigures = annotators

@@ -2,8 +2,8 @@
 
 from collections.abc import Hashable
 
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.rouge import rouge_l_f1
-from annotator.measures.undefined import UndefinedMeasureError
 from annotator.quality.adjudication.kinds import Answer
 
 AGREEMENT = ("rouge_l",)

@@ -11,6 +11,7 @@ from annotator.material.formats.asqa.predictions import read_long_form_answers
 from annotator.systems.error_analysis.kinds import GivenAnswer, Reading, ShownAnswer, ShownPart
 from annotator.systems.error_analysis.models import AnalysedAnswer
 from annotator.systems.error_analysis.shown_answers import annotations_of
+from annotator.systems.evaluation.gold.kinds import gold_files_of
 from annotator.systems.evaluation.gold.written_files import read_kept_gold, written
 from annotator.systems.evaluation.models import Part, Score
 from annotator.systems.evaluation.scoring.asqa import REFERENCES
@@ -22,7 +23,9 @@ def given(score: Score) -> list[GivenAnswer]:
     """The answers that are not empty."""
     file = score.files.get(part=Part.PREDICTIONS)
     files: dict[str, tuple[str, bytes]] = {Part.PREDICTIONS: (file.name, unpack(file.content))}
-    gold = read_kept_gold(Kind.ASQA, unpack(score.gold.content), score.split).examples
+    gold = read_kept_gold(
+        gold_files_of(Kind.ASQA), unpack(score.gold.content), score.split
+    ).examples
     with written(files) as paths:
         answers = read_long_form_answers(
             paths[Part.PREDICTIONS], keys=gold, passages=score.parameters.get("passages", 1)

@@ -30,6 +30,7 @@ from annotator.systems.evaluation.scoring.score import code_version
 from annotator.systems.evaluation.scoring.scored import SplitGold
 from annotator.workspace.projects.models import Project
 
+NAME = "gold.json"
 MAY_BE_SIMULATED = False
 BATCH = 500
 read = AsqaGold.read

@@ -10,7 +10,6 @@ DECIMALS = 1
 PEOPLE_HAVE_INTERVALS = False
 COUNTS_REFERENCES = False
 PER_CENT = 1.0
-GOLD_NAME = "gold.json"
 EXAMPLE_KEY = "ambiguous_question__key"
 BASELINES = (BaselineKind.QUESTION_REPEATED, BaselineKind.RANDOM_RETRIEVAL)
 

@@ -16,10 +16,14 @@ from annotator.exchange.exports.ambiguous_examples import (
 from annotator.exchange.exports.squad_form import CHUNK, ExampleRows, SquadForm, opening_of
 from annotator.material.corpus.models import Example
 from annotator.material.formats.asqa import AsqaExample
-from annotator.material.formats.extractor_questions import extractor_rows
+from annotator.material.formats.asqa.extractor_questions import extractor_rows
+from annotator.material.formats.asqa.system_answers import read_answers
 from annotator.material.formats.problems import FormatError
-from annotator.material.formats.squad import VERSION, disambiguations_as_articles, write_article
-from annotator.material.formats.system_answers import read_answers
+from annotator.material.formats.squad.asqa import (
+    VERSION,
+    disambiguations_as_articles,
+    write_article,
+)
 from annotator.workspace.jobs.context import JobFailedError
 from annotator.workspace.projects.models import Project
 

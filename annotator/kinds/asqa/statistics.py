@@ -2,10 +2,10 @@
 
 from annotator.quality.reports import long_form_columns
 from annotator.quality.reports.reading import Reading
+from annotator.quality.reports.section_spec import SectionSpec
 from annotator.quality.reports.sections import (
     PEOPLE,
     SCHEDULE,
-    SectionSpec,
     long_form_agreement,
     long_form_process,
 )

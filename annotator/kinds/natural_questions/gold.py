@@ -20,6 +20,7 @@ from annotator.systems.evaluation.scoring.people import (
 from annotator.systems.evaluation.scoring.scored import SplitGold
 from annotator.workspace.projects.models import Project
 
+NAME = "gold.jsonl"
 MAY_BE_SIMULATED = True
 BATCH = 500
 read, groups = NaturalQuestionsGold.read, groups_of

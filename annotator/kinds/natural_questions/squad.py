@@ -9,8 +9,8 @@ from annotator.exchange.exports.natural_questions import exported_examples
 from annotator.exchange.exports.original_examples import original_examples
 from annotator.exchange.exports.squad_form import ExampleRows, SquadForm, opening_of
 from annotator.material.corpus.models import Example
-from annotator.material.formats.squad import write_article
-from annotator.material.formats.squad_of_nq import VERSION, example_as_article
+from annotator.material.formats.squad.asqa import write_article
+from annotator.material.formats.squad.natural_questions import VERSION, example_as_article
 from annotator.workspace.projects.models import Project
 
 

@@ -2,10 +2,10 @@
 
 from annotator.quality.reports import natural_questions_columns
 from annotator.quality.reports.reading import Reading
+from annotator.quality.reports.section_spec import SectionSpec
 from annotator.quality.reports.sections import (
     PEOPLE,
     SCHEDULE,
-    SectionSpec,
     adaptive_overlap,
     agreement,
     ambiguity,

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.annotator_models.decisions import Floats, Integers
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 _BOUND = 1e-6
 """How close a competence comes to 0 and 1, so that no answer is impossible."""

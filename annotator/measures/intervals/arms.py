@@ -12,9 +12,9 @@ from annotator.measures.intervals.limits import (
 )
 from annotator.measures.intervals.spreads import Spread, effective_number, student_half
 from annotator.measures.intervals.two_way import either, two_way_spreads
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.intervals.units import Clusters
 from annotator.measures.intervals.withholding import alike, no_error, one_sided, too_few
-from annotator.measures.undefined import UndefinedMeasureError
 
 Strata = NDArray[np.int64]
 """Of each annotation, by any number, the draw it belongs to."""

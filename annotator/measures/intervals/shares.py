@@ -18,9 +18,9 @@ from annotator.measures.intervals.spreads import (
     student_quantile,
     sums_by,
 )
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.intervals.units import EXAMPLES, Clusters, summed
 from annotator.measures.intervals.withholding import few_people, too_few
-from annotator.measures.undefined import UndefinedMeasureError
 
 FEW = 5.0
 """Effective number of units with something, or without, below which a share counts as rare."""

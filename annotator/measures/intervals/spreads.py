@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from annotator.measures.intervals.kinds import Floats
 from annotator.measures.intervals.limits import CONFIDENCE, NOTHING
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 
 def sums_by(units_of: NDArray[np.int64], *columns: NDArray[Any]) -> list[Floats]:

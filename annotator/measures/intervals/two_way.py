@@ -6,9 +6,9 @@ from numpy.typing import NDArray
 from annotator.measures.intervals.kinds import Floats, Interval
 from annotator.measures.intervals.means import of_mean
 from annotator.measures.intervals.spreads import Spread, effective_number, spread_of, sums_by
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.intervals.units import Clusters
 from annotator.measures.intervals.withholding import too_few
-from annotator.measures.undefined import UndefinedMeasureError
 
 
 def either(units: Clusters) -> str:

@@ -8,7 +8,7 @@ from random import Random
 from django.db import transaction
 
 from annotator.exceptions import InvalidInputError
-from annotator.material.formats.comparison_setup import GivenPair
+from annotator.material.formats.asqa.comparison_setup import GivenPair
 from annotator.material.formats.problems import FormatError
 from annotator.quality.comparisons.models import (
     ComparisonStudy,

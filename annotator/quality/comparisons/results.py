@@ -10,8 +10,8 @@ from annotator.material.corpus.splits import rows_of_splits
 from annotator.measures import comparisons as measures
 from annotator.measures.agreement import fleiss_kappa, observed_agreement
 from annotator.measures.intervals import EXAMPLES, Interval
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.strengths import bradley_terry, strength_intervals
-from annotator.measures.undefined import UndefinedMeasureError
 from annotator.quality.comparisons.models import ComparedSystem, Comparison, ComparisonStudy
 
 RESPECTS = measures.RESPECTS

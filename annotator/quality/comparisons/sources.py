@@ -11,9 +11,9 @@ from annotator.collecting.annotations.submission_order import earliest_first
 from annotator.exceptions import InvalidInputError
 from annotator.foundation.names.naming import describe_flaw, spelling_among
 from annotator.material.corpus.models import Example, Purpose
+from annotator.material.formats.asqa.system_answers import AnswerFile
 from annotator.material.formats.fields import check_text
 from annotator.material.formats.problems import Problem
-from annotator.material.formats.system_answers import AnswerFile
 from annotator.workspace.projects.kinds import Ability, can
 from annotator.workspace.projects.models import Project
 

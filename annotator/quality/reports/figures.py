@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from annotator.measures.intervals import PAGES
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 
 Unit = Literal[
     "share", "seconds", "bits", "words", "count", "coefficient", "per_day", "date", "text", ""

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from annotator.material.corpus.models import HiddenSplit
 from annotator.quality.reports.reading import Reading
-from annotator.quality.reports.sections import SectionSpec
+from annotator.quality.reports.section_spec import SectionSpec
 from annotator.workspace.projects.kinds import ROOMS, part_of
 
 

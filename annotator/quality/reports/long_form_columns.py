@@ -15,11 +15,11 @@ from annotator.collecting.annotations.models import Annotation, KnowledgePiece, 
 from annotator.collecting.annotations.submission_order import SUBMITTED_AT, earliest_first
 from annotator.material.corpus.models import ContextPassage, Disambiguation
 from annotator.material.corpus.shown_context import shown_context
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.rouge import rouge_l_f1, rouge_tokens
 from annotator.measures.seeds import seeded
 from annotator.measures.short_answer_presence import missing_disambiguations
 from annotator.measures.support import SupportDocument, coverage, disambiguation_text
-from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.word_count import count_words
 from annotator.workspace.projects.models import Project, Regime
 

@@ -16,7 +16,7 @@ from annotator.material.corpus.models import Example
 from annotator.quality.reports.context import ReportContext
 from annotator.quality.reports.figures import Missing, Section, SharedPages, to_json
 from annotator.quality.reports.planned import narrowed
-from annotator.quality.reports.sections import SectionSpec
+from annotator.quality.reports.section_spec import SectionSpec
 from annotator.quality.reports.stages import Stopwatch
 from annotator.workspace.projects.models import Project
 

@@ -17,8 +17,8 @@ from annotator.measures.answer_variety import (
 )
 from annotator.measures.answers import AnswerCounts, Over
 from annotator.measures.intervals import Clusters, clustered_proportion, mean_interval
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.process import summarise
-from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.variability import (
     INTERVALS,
     interval_numbers,

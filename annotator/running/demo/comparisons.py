@@ -12,7 +12,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from annotator.material.formats.system_answers import AnswerFile
+from annotator.material.formats.asqa.system_answers import AnswerFile
 from annotator.measures.short_answer_presence import find_short_answer
 from annotator.quality.comparisons.comparing import Evaluation, next_comparison, submit_comparison
 from annotator.quality.comparisons.kept_results import keep_results

@@ -6,8 +6,8 @@ from django.db import transaction
 
 from annotator.running.demo.kinds import ANNOTATED_SLUG
 from annotator.systems.competitions.models import Competition, Participant, Phase, Submission, Team
-from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.models import Score
+from annotator.systems.evaluation.scoring.kinds import scores_of
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project
 

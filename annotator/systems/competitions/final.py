@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from annotator.systems.competitions.ladder import ladder
 from annotator.systems.competitions.models import Phase, ShownTo, Submission, Team
 from annotator.systems.competitions.shown import Figures, figures_of, per_cent, shown_figures
-from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.leaderboard.hidden_scores import rounded_metrics
 from annotator.systems.evaluation.models import Half, Score, System
+from annotator.systems.evaluation.scoring.kinds import scores_of
 from annotator.workspace.projects.models import Project
 
 

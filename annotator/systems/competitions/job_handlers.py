@@ -16,6 +16,7 @@ from annotator.systems.evaluation.scoring_jobs.steps import (
 )
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.registry import register
+from annotator.workspace.projects.job_project import project_of
 
 
 def score_submission(context: JobContext) -> str:
@@ -27,8 +28,9 @@ def score_submission(context: JobContext) -> str:
     if not submission.exists():
         raise JobFailedError("This submission is gone.")
     if not is_scored(context):
-        entry = score_files(context, uploads_of(context), is_withheld=True)
-        with keeping(context, entry) as system:
+        project = project_of(context.job)
+        entry = score_files(context, project, uploads_of(context), is_withheld=True)
+        with keeping(context, project, entry) as system:
             submission.update(system=system)
     return closing_sentence(context)
 

@@ -11,10 +11,10 @@ from annotator.material.corpus.splits import main_examples
 from annotator.systems.competitions.final import show_final_systems, withhold_systems
 from annotator.systems.competitions.models import Competition, Phase, PhaseState
 from annotator.systems.competitions.opening import lock_competition, record
-from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.leaderboard.hidden_scores import shown_metrics
 from annotator.systems.evaluation.models import Half, Halves
 from annotator.systems.evaluation.scoring.halves import half_of, new_halves_seed
+from annotator.systems.evaluation.scoring.kinds import scores_of
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.leaderboard.hidden_scores import Ends, rounded_score
 from annotator.systems.evaluation.models import Half, HalfScore, Score
+from annotator.systems.evaluation.scoring.kinds import scores_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from annotator.systems.competitions.final import (
 )
 from annotator.systems.competitions.models import Competition, Phase, Submission, Team
 from annotator.systems.competitions.shown import Figures, per_cent, shown_figures
-from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.models import Half, Score
+from annotator.systems.evaluation.scoring.kinds import scores_of
 
 NOT_YET = "The results of this phase are not published yet."
 NOTHING = "No phase has begun yet."

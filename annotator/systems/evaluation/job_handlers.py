@@ -50,7 +50,8 @@ def score_system(context: JobContext) -> str:
     over starts again: nothing is kept before the end.
     """
     if not is_scored(context):
-        with keeping(context, score_files(context, uploads_of(context))):
+        project = project_of(context.job)
+        with keeping(context, project, score_files(context, project, uploads_of(context))):
             pass
     return closing_sentence(context)
 
@@ -73,8 +74,8 @@ def score_baseline(context: JobContext) -> str:
         context.save(done=0, message="Predicting")
         path.write_bytes(predictions_file(plan, progress_of(context)))
         uploads = {Part.PREDICTIONS: path}
-        entry = score_files(context, uploads, notes=plan.sentence, baseline=baseline)
-    with keeping(context, entry):
+        entry = score_files(context, project, uploads, notes=plan.sentence, baseline=baseline)
+    with keeping(context, project, entry):
         check_source(plan_of(project, context.parameters))
     return closing_sentence(context)
 

@@ -61,8 +61,8 @@ def train_reader(context: JobContext) -> str:
     path = folder / "predictions.json"
     path.write_bytes(_predictions(context, project, folder))
     uploads = {Part.PREDICTIONS: path}
-    entry = score_files(context, uploads, notes=_notes(card), is_trained=True)
-    with keeping(context, entry) as system:
+    entry = score_files(context, project, uploads, notes=_notes(card), is_trained=True)
+    with keeping(context, project, entry) as system:
         _check_sources(context)
         keep_reader(system, folder=folder, card=card, at=timezone.now())
     return closing_sentence(context)

@@ -157,9 +157,8 @@ class Project(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(adaptive_cap__isnull=True)
-                | models.Q(kind="nq", adaptive_cap__gte=2),
-                name="project_adapts_only_natural_questions",
+                condition=models.Q(adaptive_cap__isnull=True) | models.Q(adaptive_cap__gte=2),
+                name="project_adaptive_cap_at_least_2",
             ),
             models.CheckConstraint(
                 condition=models.Q(adaptive_confidence__gte=0.6)

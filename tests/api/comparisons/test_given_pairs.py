@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from annotator.material.formats.comparison_setup import COLUMNS
+from annotator.material.formats.asqa.comparison_setup import COLUMNS
 from annotator.quality.comparisons.models import AnswerPair, ComparisonStudy
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project, Role

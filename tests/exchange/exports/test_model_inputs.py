@@ -9,7 +9,7 @@ from django.core.management import call_command
 
 from annotator.exchange.exports.model_inputs import random_passages
 from annotator.material.formats.asqa import AsqaExample, Disambiguation
-from annotator.material.formats.model_inputs import Passage
+from annotator.material.formats.asqa.model_inputs import Passage
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import make_project
 

@@ -2,8 +2,8 @@ from typing import Any
 
 import pytest
 
-from annotator.material.formats.ambigqa import AmbiguousQuestion, LeftOut, read_question
 from annotator.material.formats.asqa import Disambiguation
+from annotator.material.formats.asqa.ambigqa import AmbiguousQuestion, LeftOut, read_question
 from annotator.material.formats.problems import ExampleError
 
 SINGLE = {"type": "singleAnswer", "answer": ["1804"]}

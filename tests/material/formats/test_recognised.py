@@ -10,14 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from annotator.material.formats import ambigqa, asqa
+from annotator.material.formats import asqa
+from annotator.material.formats.asqa import ambigqa
+from annotator.material.formats.asqa.system_answers import read_answers
 from annotator.material.formats.comparisons import read_comparisons
 from annotator.material.formats.json_files import read_json
 from annotator.material.formats.lines import Line, LineReader
 from annotator.material.formats.pages import read_page
 from annotator.material.formats.problems import FormatError, Problem
 from annotator.material.formats.recognised import Wanted, refuse_content
-from annotator.material.formats.system_answers import read_answers
 
 
 def zipped(*names: str) -> bytes:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from annotator.material.formats.asqa import Disambiguation, read_example
 from annotator.material.formats.problems import ExampleError
-from annotator.material.formats.squad import (
+from annotator.material.formats.squad.asqa import (
     Answer,
     Article,
     Paragraph,

@@ -10,8 +10,8 @@ from annotator.material.formats.natural_questions import (
     OriginalExample,
     ShortAnswer,
 )
-from annotator.material.formats.squad import write_article
-from annotator.material.formats.squad_of_nq import example_as_article
+from annotator.material.formats.squad.asqa import write_article
+from annotator.material.formats.squad.natural_questions import example_as_article
 
 WORDS = (
     ("<P>", True),

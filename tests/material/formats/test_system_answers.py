@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from annotator.material.formats.asqa.system_answers import read_answers
 from annotator.material.formats.problems import FormatError
-from annotator.material.formats.system_answers import read_answers
 
 FILE = b"""{
   "k1": "A weight on a string.",

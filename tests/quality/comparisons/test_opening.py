@@ -13,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 
 from annotator.collecting.annotations.models import Source
 from annotator.exceptions import InvalidInputError
-from annotator.material.formats.comparison_setup import GivenPair
+from annotator.material.formats.asqa.comparison_setup import GivenPair
+from annotator.material.formats.asqa.system_answers import read_answers
 from annotator.material.formats.comparisons import ComparisonRow, PlacedRow
-from annotator.material.formats.system_answers import read_answers
 from annotator.quality.comparisons.comparison_file import import_study
 from annotator.quality.comparisons.given_pairs import open_given_pairs
 from annotator.quality.comparisons.models import (

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from annotator.measures.evaluation import BETA, Outcomes
 from annotator.measures.human_bounds import ALPHA, PREDICTORS, REFERENCES
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.quality.simulation.model.annotators import Annotator, Traits, traits_at
 from annotator.quality.simulation.model.examples import NO_SHORT, SPANS, YES, Examples
 from tests.quality.simulation.pluralities import plurality_chances

@@ -14,7 +14,7 @@ from annotator.measures.agreement import krippendorff_alpha
 from annotator.measures.answers import count_coded
 from annotator.measures.coding import CodedRatings
 from annotator.measures.human_bounds import single_annotator, super_annotator
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.quality.simulation.model.annotators import Annotator, Drift
 from annotator.quality.simulation.model.draws import draw_annotations
 from annotator.quality.simulation.model.populations import draw_annotators, draw_examples

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from django.core.management import call_command
 
-from annotator.material.formats.squad_files import AskedQuestion, read_squad
+from annotator.material.formats.squad.files import AskedQuestion, read_squad
 from annotator.systems.evaluation.retrieval import benchmark
 from annotator.systems.evaluation.retrieval.benchmark import build_benchmark
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project

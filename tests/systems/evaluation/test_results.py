@@ -22,7 +22,7 @@ from annotator.systems.evaluation.records.replicates import (
 )
 from annotator.systems.evaluation.records.services import publish_leaderboard
 from annotator.systems.evaluation.scoring import score as scoring
-from annotator.systems.evaluation.scoring_jobs import system_scoring
+from annotator.systems.evaluation.scoring_jobs import steps
 from annotator.workspace.projects.models import Project, Role
 from tests.factories.corpus import AT, make_member, make_project
 from tests.factories.many_annotations import LONG, NULL, Given, annotate_at_once
@@ -251,7 +251,7 @@ def test_what_comes_in_while_a_system_is_scored_came_after_the_gold(
         scored.append(timezone.now())
         return scoring.score(*arguments)
 
-    monkeypatch.setattr(system_scoring, "score", score)
+    monkeypatch.setattr(steps, "score", score)
     read = []
     for name in ("One", "Two"):
         assert run_scoring(project, path, name=name).state == "succeeded"

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.stats import bootstrap, rankdata
 
-from annotator.material.formats.squad_files import AskedParagraph, AskedQuestion
+from annotator.material.formats.squad.files import AskedParagraph, AskedQuestion
 from annotator.measures.retrieval import by_question
 from annotator.measures.retrieval_intervals import Estimate, compare_encoders, estimates
 from annotator.systems.evaluation.retrieval.benchmark import build_benchmark, rank_answers

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('annotations', '0013_undo_and_bad_reasons'),
-        ('projects', '0017_project_erasing'),
+        ('projects', '0019_project_erasing'),
     ]
 
     operations = [

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('assignments', '0001_squashed_0005_counted_slots'),
         ('corpus', '0008_examples_taken_out'),
-        ('projects', '0017_controls'),
+        ('projects', '0018_controls'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('suggestions', '0001_suggestions'),
-        ('projects', '0017_project_erasing'),
+        ('projects', '0019_project_erasing'),
     ]
 
     operations = [

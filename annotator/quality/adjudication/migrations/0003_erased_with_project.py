@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('adjudication', '0002_decisions_stay'),
-        ('projects', '0017_project_erasing'),
+        ('projects', '0019_project_erasing'),
     ]
 
     operations = [

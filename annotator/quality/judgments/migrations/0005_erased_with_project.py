@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('judgments', '0004_never_deleted'),
-        ('projects', '0017_project_erasing'),
+        ('projects', '0019_project_erasing'),
     ]
 
     operations = [

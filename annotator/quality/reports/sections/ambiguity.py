@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from annotator.measures.answer_variety import popular_shares
 from annotator.measures.answers import AnswerCounts, Over
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.variability import mean_mu
 from annotator.quality.reports.answers_by_example import (
     PARTS,

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from annotator.measures.evaluation import Outcomes, Score
 from annotator.measures.human_bounds import one_against_others, single_annotator, super_annotator
 from annotator.measures.intervals import Clusters
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.quality.reports.answers_by_example import (
     PARTS,
     AnsweredExamples,

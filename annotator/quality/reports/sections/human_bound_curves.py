@@ -11,7 +11,7 @@ from annotator.measures.bayes_threshold import bayes_threshold, threshold_given_
 from annotator.measures.evaluation import Outcomes, Score
 from annotator.measures.human_bounds import single_annotator, super_annotator
 from annotator.measures.intervals import Clusters, Interval
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.quality.reports.answers_by_example import PARTS, AnsweredExamples, Part
 from annotator.quality.reports.context import ReportContext
 from annotator.quality.reports.estimates import first_without

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.intervals import Proportion, Units, Withheld, clustered_proportion
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.precision import VERDICTS, Precision, precision
-from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.variability import FOOTNOTE_9_THRESHOLD, Bar, figure_4
 from annotator.quality.judgments.report import TABLE_2
 from annotator.quality.reports.answers_by_example import PARTS, Part

@@ -14,8 +14,8 @@ from annotator.measures.intervals import (
     clustered_proportion,
     share_interval,
 )
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.process import summarise
-from annotator.measures.undefined import UndefinedMeasureError
 from annotator.quality.reports import published
 from annotator.quality.reports.context import Parameters, ReportContext
 from annotator.quality.reports.either_kind import most_annotations

@@ -14,6 +14,7 @@ from annotator.measures.intervals import (
     effective_number,
     opposite,
 )
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.process import (
     ANSWER_TYPES,
     DecisionPath,
@@ -21,7 +22,6 @@ from annotator.measures.process import (
     decision_path,
     single_span_share,
 )
-from annotator.measures.undefined import UndefinedMeasureError
 from annotator.quality.reports.context import ReportContext
 from annotator.quality.reports.either_kind import most_annotations
 from annotator.quality.reports.estimates import first_without, share_figure, share_point

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.intervals import Clusters, Interval, clustered_proportion, two_way_interval
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.process import Summary, summarise
-from annotator.measures.undefined import UndefinedMeasureError
 from annotator.quality.reports.either_kind import (
     most_annotations,
     seconds_of_stages,

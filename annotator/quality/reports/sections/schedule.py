@@ -17,8 +17,8 @@ from annotator.measures.forecast import (
     whole_weeks,
 )
 from annotator.measures.intervals import LEAST_WEEKS, Interval, too_few
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.process import Summary, summarise
-from annotator.measures.undefined import UndefinedMeasureError
 from annotator.quality.reports.context import ReportContext
 from annotator.quality.reports.either_kind import total_seconds
 from annotator.quality.reports.estimates import estimated

@@ -17,7 +17,7 @@ from annotator.measures.intervals import (
     share_arms_interval,
     two_way_interval,
 )
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.quality.reports.context import ReportContext
 from annotator.quality.reports.estimates import estimated, share_figure
 from annotator.quality.reports.figures import Cell, Column, Figure, Missing, Section, Table, Unit

@@ -16,10 +16,9 @@ from annotator.systems.evaluation.answer_extractor.extractor import (
 )
 from annotator.systems.evaluation.answer_extractor.extractor_folder import ExtractorError
 from annotator.systems.evaluation.answer_extractor.extractor_models import ONNX_PLACES
-from annotator.systems.evaluation.kinds import scores_of
+from annotator.systems.evaluation.scoring.kinds import scores_of
 from annotator.systems.evaluation.scoring.metric_names import OF_AN_EXTRACTOR
 from annotator.workspace.jobs.context import JobContext, JobFailedError
-from annotator.workspace.jobs.job_folders import folder_of_job
 from annotator.workspace.projects.models import Project
 
 BETWEEN_SIGNS = 10
@@ -33,12 +32,14 @@ class SiteExtractor:
     answer twice. ``sha256`` (hex) is that of the folder.
     """
 
-    def __init__(self, context: JobContext, folder: Path) -> None:
-        """Raises ``ExtractorError`` if the folder has no extractor that can be used here."""
+    def __init__(self, context: JobContext, folder: Path, kept: Path) -> None:
+        """``kept`` is the file of what it found. Raises ``ExtractorError`` if the folder has no
+        extractor that can be used here.
+        """
         self._extractor: Extractor = load_extractor(folder)
         self.sha256 = sha256_of(folder)
         self._context = context
-        self._kept = folder_of_job(context.job.pk) / "read.jsonl"
+        self._kept = kept
         self._found: dict[str, str] = {
             line["key"]: line["answer"] for line in whole_lines(self._kept)
         }
@@ -92,15 +93,15 @@ def needs_extractor(kind: str) -> bool:
     return not OF_AN_EXTRACTOR.isdisjoint(scores_of(kind).METRICS)
 
 
-def site_extractor(context: JobContext, project: Project) -> SiteExtractor | None:
+def site_extractor(context: JobContext, project: Project, folder: Path) -> SiteExtractor | None:
     """The site's extractor of a project's answers; None where it has none, and for short answers.
 
-    Raises ``JobFailedError`` for a broken one.
+    ``folder`` is the job's own. Raises ``JobFailedError`` for a broken one.
     """
     if not settings.ANSWER_READER or not needs_extractor(project.kind):
         return None
     try:
-        return SiteExtractor(context, Path(settings.ANSWER_READER))
+        return SiteExtractor(context, Path(settings.ANSWER_READER), folder / "read.jsonl")
     except ExtractorError as error:
         raise JobFailedError(f"Nothing was scored: ANSWER_READER: {error}") from error
 

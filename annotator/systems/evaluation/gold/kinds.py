@@ -13,12 +13,14 @@ from annotator.workspace.projects.models import Project
 
 
 class GoldFiles(Protocol):
-    """The part ``gold`` of a room. With ``MAY_BE_SIMULATED``, simulated annotations count where a
-    project has no others.
+    """The part ``gold`` of a room. Its file is called ``NAME``. With ``MAY_BE_SIMULATED``,
+    simulated annotations count where a project has no others.
     """
 
     @property
-    def MAY_BE_SIMULATED(self) -> bool: ...  # noqa: N802 - a constant of a module
+    def NAME(self) -> str: ...  # noqa: N802 - a constant of a module
+    @property
+    def MAY_BE_SIMULATED(self) -> bool: ...  # noqa: N802
 
     def write(self, project: Project, split: str) -> bytes:
         """The file of a split, as ``gold_of`` describes it."""

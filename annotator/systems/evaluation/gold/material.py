@@ -11,7 +11,7 @@ from django.utils import timezone
 from annotator.material.corpus.storage import Packed, unpack
 from annotator.systems.evaluation.gold.answer_groups import AnswerGroup
 from annotator.systems.evaluation.gold.gold_file import gold_of, is_simulated
-from annotator.systems.evaluation.gold.kinds import gold_files_of
+from annotator.systems.evaluation.gold.kinds import GoldFiles, gold_files_of
 from annotator.systems.evaluation.gold.project_secret import secret_seed
 from annotator.systems.evaluation.gold.written_files import read_kept_gold
 from annotator.systems.evaluation.models import Gold
@@ -28,6 +28,7 @@ class Material:
     ``groups`` as in ``Entry``.
     """
 
+    files: GoldFiles
     packed: Packed
     gold: SplitGold
     read_at: datetime
@@ -54,6 +55,7 @@ def read_material(
 
     The gold lies in a folder ``below`` while it is read: a killed worker leaves hidden answers.
     """
+    files = gold_files_of(project.kind)
     if kept is None:
         read_at, simulated = timezone.now(), is_simulated(project)
         content = gold_of(project, split)
@@ -64,10 +66,11 @@ def read_material(
         content = unpack(packed.content)
     is_hidden = names_hidden_split(project, [split])
     return Material(
+        files=files,
         packed=packed,
-        gold=read_kept_gold(project.kind, content, split, below=below),
+        gold=read_kept_gold(files, content, split, below=below),
         read_at=read_at,
-        groups=gold_files_of(project.kind).groups(project, split, simulated=simulated),
+        groups=files.groups(project, split, simulated=simulated),
         is_simulated=simulated,
         is_hidden=is_hidden,
         secret_seed=secret_seed(project, packed.sha256) if is_hidden else None,

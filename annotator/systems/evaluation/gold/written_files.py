@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from annotator.systems.evaluation.gold.kinds import gold_files_of
-from annotator.systems.evaluation.kinds import scores_of
+from annotator.systems.evaluation.gold.kinds import GoldFiles
 from annotator.systems.evaluation.scoring.scored import SplitGold
 
 
@@ -28,11 +27,11 @@ def written(
 
 
 def read_kept_gold(
-    kind: str, content: bytes, split: str, *, below: Path | None = None
+    files: GoldFiles, content: bytes, split: str, *, below: Path | None = None
 ) -> SplitGold:
     """The gold of a split from the bytes of its file, which lies in a folder ``below`` meanwhile.
 
     Raises ``FormatError``.
     """
-    with written({"gold": (scores_of(kind).GOLD_NAME, content)}, below=below) as paths:
-        return gold_files_of(kind).read(paths["gold"], split)
+    with written({"gold": (files.NAME, content)}, below=below) as paths:
+        return files.read(paths["gold"], split)

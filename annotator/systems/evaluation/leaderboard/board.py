@@ -10,7 +10,6 @@ from annotator.exceptions import InvalidInputError
 from annotator.material.corpus.splits import scorable_splits
 from annotator.measures.evaluation import BETA
 from annotator.measures.human_bounds import REFERENCES
-from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.leaderboard.hidden_scores import (
     ShownScore,
     has_hidden_answers,
@@ -32,6 +31,7 @@ from annotator.systems.evaluation.leaderboard.references import (
     references_of_system,
 )
 from annotator.systems.evaluation.models import Leaderboard, ScoredFile
+from annotator.systems.evaluation.scoring.kinds import scores_of
 from annotator.systems.evaluation.scoring.people import THRESHOLD, people_at
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.hidden_split import sees_hidden_split

@@ -18,11 +18,11 @@ from django.conf import settings
 from annotator.material.corpus.splits import may_hold_hidden
 from annotator.measures.intervals import normal_quantile
 from annotator.measures.simultaneous import Pairs, confidence_for
-from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.models import HalfScore, Score
 from annotator.systems.evaluation.records.replicates import Compared, compared_with, differences_to
 from annotator.systems.evaluation.scoring.asqa import dr
 from annotator.systems.evaluation.scoring.interval_words import compared, ends
+from annotator.systems.evaluation.scoring.kinds import scores_of
 from annotator.systems.evaluation.scoring.metric_names import EXTRACTOR, OF_AN_EXTRACTOR
 from annotator.systems.evaluation.scoring.scored import UNTOLD, seed_of
 from annotator.workspace.projects.hidden_split import names_hidden_split

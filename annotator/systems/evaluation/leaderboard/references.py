@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from annotator.measures.human_bounds import REFERENCES
-from annotator.systems.evaluation.kinds import scores_of
 from annotator.systems.evaluation.leaderboard.hidden_scores import ShownScore
+from annotator.systems.evaluation.scoring.kinds import scores_of
 from annotator.systems.evaluation.scoring.people import ON_ALL, SINGLE, SUPER
 from annotator.systems.evaluation.scoring.scored import DRAWN
 

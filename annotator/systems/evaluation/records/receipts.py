@@ -11,8 +11,9 @@ import orjson
 from annotator.exceptions import NotFoundError
 from annotator.material.corpus.storage import unpack
 from annotator.material.formats.problems import FormatError, counted
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.systems.evaluation.gold.gold_file import gold_of
+from annotator.systems.evaluation.gold.kinds import gold_files_of
 from annotator.systems.evaluation.gold.project_secret import secret_of, secret_seed
 from annotator.systems.evaluation.gold.written_files import read_kept_gold, written
 from annotator.systems.evaluation.models import HalfScore, Part, RetrievalScore, Score
@@ -197,7 +198,7 @@ def _differences(
 
 def _computed_again(stored: Score, gold: bytes, files: dict[str, tuple[str, bytes]]) -> Scored:
     kind, settings = stored.system.project.kind, _settings_of(stored)
-    read = read_kept_gold(kind, gold, stored.split)
+    read = read_kept_gold(gold_files_of(kind), gold, stored.split)
     with written(files) as paths:
         found = paths.get(Part.FOUND)
         predictions = read.read_predictions(paths[Part.PREDICTIONS], found, settings)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from annotator.exchange.exports.squad_form import squad_form
 from annotator.material.corpus.splits import check_splits
-from annotator.material.formats.squad_files import AskedParagraph, asked_paragraphs
+from annotator.material.formats.squad.files import AskedParagraph, asked_paragraphs
 from annotator.systems.evaluation.gold.gold_file import is_simulated
 from annotator.workspace.projects.models import Project
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.material.formats.squad_files import AskedParagraph
+from annotator.material.formats.squad.files import AskedParagraph
 from annotator.measures.retrieval import Ranks, Scores, best_ranks, first_entries
 from annotator.measures.sentences import split_sentences
 from annotator.systems.evaluation.retrieval.kept_blocks import NOTHING_KEPT, KeptBlocks

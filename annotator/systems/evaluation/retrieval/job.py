@@ -12,7 +12,7 @@ from annotator.foundation.files.published_files import published_file
 from annotator.material.corpus.splits import main_examples, refuse_hidden_since, splits_of
 from annotator.material.corpus.storage import Packed, unpack
 from annotator.material.formats.problems import FormatError, counted
-from annotator.material.formats.squad_files import read_squad
+from annotator.material.formats.squad.files import read_squad
 from annotator.systems.evaluation.gold.gold_file import is_simulated
 from annotator.systems.evaluation.models import EncoderKind, RetrievalBenchmark, VectorsOf
 from annotator.systems.evaluation.records.services import KeptFile

@@ -9,6 +9,7 @@ from annotator.material.formats.gold_answers import GoldExample, gold_files, rea
 from annotator.material.formats.predictions import Prediction, check_examples, read_predictions
 from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
 from annotator.measures.intervals import Clusters, Interval
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.resampled_scores import (
     SEED,
     Replicates,
@@ -24,7 +25,6 @@ from annotator.measures.system_scores import (
     scores_without_threshold,
     short_outcomes,
 )
-from annotator.measures.undefined import UndefinedMeasureError
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from annotator.measures.human_bounds import (
     super_annotator,
 )
 from annotator.measures.intervals import Clusters
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.systems.evaluation.scoring.asqa import REFERENCES as REFERENCES_OF_ASQA
 from annotator.systems.evaluation.scoring.asqa import (
     disambiguation_keys,

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, Protocol, Self
 from annotator.measures.answer_match import Answer
 from annotator.measures.human_bounds import REFERENCES
 from annotator.measures.intervals import CONFIDENCE
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.resampled_scores import RESAMPLES, SEED, Replicates
-from annotator.measures.undefined import UndefinedMeasureError
 from annotator.systems.evaluation.models import Half
 
 INTERVALS = "intervals"

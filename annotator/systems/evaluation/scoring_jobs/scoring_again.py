@@ -16,10 +16,9 @@ from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.material.corpus.splits import check_splits_of_job, flaw_of_split
 from annotator.material.corpus.storage import Packed, unpack
 from annotator.material.formats.problems import FormatError, counted
-from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.systems.evaluation.answer_extractor.site_extractor import site_extractor
 from annotator.systems.evaluation.gold.gold_file import gold_of, is_simulated
-from annotator.systems.evaluation.gold.kinds import gold_files_of
 from annotator.systems.evaluation.gold.material import read_material
 from annotator.systems.evaluation.gold.written_files import written
 from annotator.systems.evaluation.models import Gold, Part, Score
@@ -27,7 +26,7 @@ from annotator.systems.evaluation.records.services import Entry, store_score
 from annotator.systems.evaluation.records.table_scores import give_scores
 from annotator.systems.evaluation.scoring.metric_names import EXTRACTOR
 from annotator.systems.evaluation.scoring.people import SOURCE, WITHOUT_CONTEXT, merged_people
-from annotator.systems.evaluation.scoring_jobs.system_scoring import scored_files
+from annotator.systems.evaluation.scoring_jobs.steps import scored_files
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.jobs.job_folders import folder_of_job
@@ -145,7 +144,7 @@ class _Again:
         self._context, self._project, self._gold = context, project, gold
         self._below = folder_of_job(context.job.pk)
         self._material = read_material(project, gold.split, below=self._below, kept=gold)
-        self._extractor = site_extractor(context, project)
+        self._extractor = site_extractor(context, project, self._below)
 
     def has(self, stored: Score) -> bool:
         """Whether an earlier run has scored the system."""
@@ -154,7 +153,7 @@ class _Again:
 
     def bring_people(self) -> None:
         """Give the gold its rows of people."""
-        people = gold_files_of(self._project.kind).people(
+        people = self._material.files.people(
             self._material.gold,
             kept=self._gold.people["rows"],
             thresholds=self._thresholds(),

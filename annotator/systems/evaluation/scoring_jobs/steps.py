@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -11,20 +12,29 @@ from django.utils import timezone
 from annotator.exchange.imports.listed_problems import listed_problem
 from annotator.foundation.names.naming import name_key
 from annotator.material.corpus.splits import check_splits_of_job
+from annotator.material.corpus.storage import Packed
 from annotator.material.formats.problems import FormatError, counted
-from annotator.measures.undefined import UndefinedMeasureError
-from annotator.systems.evaluation.answer_extractor.site_extractor import site_extractor
-from annotator.systems.evaluation.gold.kinds import gold_files_of
-from annotator.systems.evaluation.gold.material import read_material
+from annotator.measures.intervals.undefined import UndefinedMeasureError
+from annotator.systems.evaluation.answer_extractor.site_extractor import (
+    SiteExtractor,
+    site_extractor,
+)
+from annotator.systems.evaluation.gold.material import Material, read_material
 from annotator.systems.evaluation.leaderboard.hidden_scores import OWN_EXTRACTOR_ALONE
 from annotator.systems.evaluation.leaderboard.queries import kept_people
 from annotator.systems.evaluation.models import Part, System
-from annotator.systems.evaluation.records.services import Entry, check_free, keep_score
-from annotator.systems.evaluation.scoring_jobs.system_scoring import scored_files
+from annotator.systems.evaluation.records.services import (
+    Entry,
+    KeptFile,
+    check_free,
+    keep_score,
+)
+from annotator.systems.evaluation.scoring.metric_names import EXTRACTOR
+from annotator.systems.evaluation.scoring.score import score
+from annotator.systems.evaluation.scoring.scored import Scored, Settings
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.job_folders import folder_of_job
 from annotator.workspace.projects.hidden_split import names_hidden_split, sees_hidden_split
-from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.models import Project
 
 EXAMPLES = "examples"
@@ -46,6 +56,44 @@ def progress_of(context: JobContext) -> Callable[[int], None]:
     return on_done
 
 
+class ScoredFiles(NamedTuple):
+    """A system's scores, the files that they came from, and the parameters of their receipt."""
+
+    scored: Scored
+    files: Mapping[Part, KeptFile]
+    parameters: Mapping[str, Any]
+
+
+def scored_files(
+    material: Material,
+    paths: Mapping[Part, Path],
+    settings: Settings,
+    extractor: SiteExtractor | None,
+    *,
+    names_missing: bool = True,
+    on_scored: Callable[[int], None],
+) -> ScoredFiles:
+    """Score predictions; where the files don't have what an extractor found, this one reads them.
+
+    Raises ``FormatError`` if something is wrong with the files, ``UndefinedMeasureError`` where
+    no example has an annotation.
+    """
+    predictions = material.gold.read_predictions(
+        paths[Part.PREDICTIONS], paths.get(Part.FOUND), settings, names_missing=names_missing
+    )
+    files = {
+        part: KeptFile(path.name, Packed.of(path.read_bytes())) for part, path in paths.items()
+    }
+    further: dict[str, Any] = {"simulated_annotations": True} if material.is_simulated else {}
+    if extractor and Part.FOUND not in paths:
+        found = extractor.found_in(material.gold.examples, predictions.answers)
+        predictions = replace(predictions, found=found)
+        files[Part.FOUND] = KeptFile("found.json", Packed.of(extractor.file_of(found)))
+        further[EXTRACTOR] = extractor.sha256
+    scored = score(material.gold, predictions, settings, on_scored)
+    return ScoredFiles(scored, files, {**scored.parameters, **further})
+
+
 def check_scorable(
     context: JobContext, project: Project, *, baseline: str = "", is_trained: bool = False
 ) -> None:
@@ -59,6 +107,7 @@ def check_scorable(
 
 def score_files(
     context: JobContext,
+    project: Project,
     uploads: Mapping[Part, Path],
     *,
     notes: str | None = None,
@@ -70,14 +119,14 @@ def score_files(
 
     ``is_trained`` and ``is_withheld`` as in ``Entry``. Raises ``JobFailedError``.
     """
-    project, parameters = project_of(context.job), context.parameters
-    split, folder = parameters["split"], folder_of_job(context.job.pk)
+    parameters, folder = context.parameters, folder_of_job(context.job.pk)
+    split = parameters["split"]
     check_scorable(context, project, baseline=baseline, is_trained=is_trained)
     if Part.FOUND in uploads and names_hidden_split(project, [split]):
         raise JobFailedError(f"Nothing was scored: {OWN_EXTRACTOR_ALONE}")
     context.save(done=0, message="Reading annotations")
     material = read_material(project, split, below=folder)
-    extractor = site_extractor(context, project)
+    extractor = site_extractor(context, project, folder)
     context.save(message="Scoring")
     with _listing_problems(context):
         scored, files, receipt_parameters = scored_files(
@@ -89,7 +138,7 @@ def score_files(
             on_scored=progress_of(context),
         )
     context.save(message="Scoring people")
-    people = gold_files_of(project.kind).people(
+    people = material.files.people(
         material.gold,
         kept=kept_people(project, material.packed.sha256),
         thresholds=[parameters["non_null_annotations"]],
@@ -115,12 +164,12 @@ def score_files(
 
 
 @contextmanager
-def keeping(context: JobContext, entry: Entry) -> Iterator[System]:
+def keeping(context: JobContext, project: Project, entry: Entry) -> Iterator[System]:
     """Keep a score; what belongs to the system is kept in the body, in the same transaction.
 
     If the body raises, nothing is kept. Raises what ``keep_score`` raises.
     """
-    project, job = project_of(context.job), context.job
+    job = context.job
     examples = entry.scored.examples
     total = examples + entry.scored.unannotated
     with transaction.atomic():

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('history', '0003_never_deleted'),
-        ('projects', '0017_project_erasing'),
+        ('projects', '0019_project_erasing'),
     ]
 
     operations = [

@@ -15,7 +15,7 @@ from annotator.systems.evaluation.answer_extractor import site_extractor
 from annotator.systems.evaluation.answer_extractor.extractor_folder import ExtractorError
 from annotator.systems.evaluation.answer_extractor.extractor_models import ONNX_PLACES
 from annotator.systems.evaluation.models import Gold, Part, Score, ScoredFile
-from annotator.systems.evaluation.scoring_jobs import system_scoring
+from annotator.systems.evaluation.scoring_jobs import steps
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import MAX_ATTEMPTS, run_job
 from annotator.workspace.projects.models import Project, Role
@@ -206,7 +206,7 @@ def test_answers_that_are_read_before_each_kill_are_progress(
             answers(project, path, next(texts))
         die()
 
-    monkeypatch.setattr(system_scoring, "score", die_while_scoring)
+    monkeypatch.setattr(steps, "score", die_while_scoring)
     assert deaths_of(job, most=MAX_ATTEMPTS + 1) == deaths
 
 

@@ -12,7 +12,7 @@ from annotator.systems.evaluation.job_handlers import SCORE_BASELINE, SCORE_SYST
 from annotator.systems.evaluation.models import Part, RetrievalScore, Score
 from annotator.systems.evaluation.retrieval import job as retrieval_job
 from annotator.systems.evaluation.retrieval.job import SCORE_RETRIEVAL
-from annotator.systems.evaluation.scoring_jobs import system_scoring
+from annotator.systems.evaluation.scoring_jobs import steps
 from annotator.systems.readers import requirement
 from annotator.systems.readers.job_handlers import TRAIN_READER
 from annotator.workspace.accounts.models import User
@@ -89,13 +89,13 @@ def test_a_split_that_is_hidden_while_it_is_scored_gives_no_figures(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lead, steward = (make_member(project, name, Role.LEAD).user for name in ("lea", "seb"))
-    whole = system_scoring.score
+    whole = steps.score
 
     def hidden_meanwhile(*given: Any) -> Any:
         hide_split(project=project, split="dev", steward=steward, at=AT + timedelta(hours=1))
         return whole(*given)
 
-    monkeypatch.setattr(system_scoring, "score", hidden_meanwhile)
+    monkeypatch.setattr(steps, "score", hidden_meanwhile)
     parameters = parameters_of(SCORE_SYSTEM, project, tmp_path)
     job = run_here(make_job(SCORE_SYSTEM, parameters, project=project, created_by=lead))
     assert (job.state, job.message, kept()) == ("failed", REFUSED, 0)
@@ -124,13 +124,13 @@ def test_nothing_is_kept_that_was_copied_from_a_split_that_was_hidden_meanwhile(
 ) -> None:
     """Not even for its steward: all leads read predictions."""
     steward = make_member(project, "seb", Role.LEAD).user
-    whole = system_scoring.score
+    whole = steps.score
 
     def hidden_meanwhile(*given: Any) -> Any:
         hide_split(project=project, split="dev", steward=steward, at=AT + timedelta(hours=1))
         return whole(*given)
 
-    monkeypatch.setattr(system_scoring, "score", hidden_meanwhile)
+    monkeypatch.setattr(steps, "score", hidden_meanwhile)
     copied = {"baseline": "most-frequent", "train_project": project.slug, "train_split": "dev"}
     parameters = NAMED | copied | {"split": "train"}
     job = run_here(make_job(SCORE_BASELINE, parameters, project=project, created_by=steward))

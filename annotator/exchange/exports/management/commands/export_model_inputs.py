@@ -15,9 +15,9 @@ from annotator.exchange.exports.model_inputs import (
     random_passages,
 )
 from annotator.material.formats.asqa import AsqaExample
-from annotator.material.formats.model_inputs import Passage
+from annotator.material.formats.asqa.model_inputs import Passage
+from annotator.material.formats.asqa.retrieved_passages import read_retrieved
 from annotator.material.formats.problems import FormatError
-from annotator.material.formats.retrieved_passages import read_retrieved
 from annotator.workspace.jobs.context import JobFailedError
 from annotator.workspace.projects.project_command import ProjectCommand
 

@@ -10,8 +10,8 @@ from annotator.exchange.exports.commands import ExportCommand, add_simulated
 from annotator.exchange.exports.kinds import files_of, kinds_with
 from annotator.exchange.exports.squad import SUFFIXES
 from annotator.material.corpus.split_argument import add_splits
+from annotator.material.formats.asqa.system_answers import read_answers
 from annotator.material.formats.problems import FormatError
-from annotator.material.formats.system_answers import read_answers
 from annotator.quality.comparisons.sources import keys_of
 from annotator.workspace.projects.models import Project
 

@@ -13,9 +13,9 @@ from annotator.material.formats.gold_answers import gold_files
 from annotator.material.formats.problems import FormatError
 from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
 from annotator.measures.human_bounds import REFERENCES
+from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.system_differences import System, compare_systems
 from annotator.measures.system_scores import PRECISIONS
-from annotator.measures.undefined import UndefinedMeasureError
 from annotator.systems.evaluation.gold.gold_file import gold_of
 from annotator.systems.evaluation.programs.system_command import Limits
 from annotator.systems.evaluation.programs.system_folder import FILE, SystemRunError

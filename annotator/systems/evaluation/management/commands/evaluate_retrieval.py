@@ -9,7 +9,7 @@ from django.core.management.base import CommandParser
 
 from annotator.foundation.commands.progress_bar import progress_bar
 from annotator.material.formats.problems import FormatError
-from annotator.material.formats.squad_files import AskedParagraph, read_squad
+from annotator.material.formats.squad.files import AskedParagraph, read_squad
 from annotator.measures.retrieval_intervals import Estimate
 from annotator.systems.evaluation.retrieval.asked_project import asked_in
 from annotator.systems.evaluation.retrieval.benchmark import Benchmark, Ranking, build_benchmark

@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 from django.db import transaction
 from django.utils import timezone
 
-from annotator.material.formats.comparison_setup import read_setup
+from annotator.material.formats.asqa.comparison_setup import read_setup
 from annotator.material.formats.problems import FormatError
 from annotator.quality.comparisons.given_pairs import open_given_pairs
 from annotator.quality.comparisons.opening import LONGEST_INSTRUCTIONS, StudyPlan

@@ -5,9 +5,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from annotator.material.formats.asqa.model_inputs import Passage
 from annotator.material.formats.fields import check_types, describe
 from annotator.material.formats.json_files import read_json
-from annotator.material.formats.model_inputs import Passage
 from annotator.material.formats.problems import FormatError, Problem
 
 MAX_PROBLEMS = 100

@@ -13,8 +13,8 @@ class Scores(Protocol):
     ``METRICS`` are what a leaderboard shows; the first decides the order unless asked. ``RANKING``
     are those that can decide a competition. ``WHEN_HIDDEN`` are those that may be shown of the
     hidden split, with so many ``DECIMALS``; ``PEOPLE_HAVE_INTERVALS`` there. A metric times
-    ``PER_CENT`` is per cent. ``GOLD_NAME`` is what the file of the gold is called, and its keys are
-    ``EXAMPLE_KEY`` of an example. ``BASELINES`` are the papers'. With ``COUNTS_REFERENCES``, scores
+    ``PER_CENT`` is per cent. The gold's keys are ``EXAMPLE_KEY`` of
+    an example. ``BASELINES`` are the papers'. With ``COUNTS_REFERENCES``, scores
     say how many references there were.
     """
 
@@ -30,8 +30,6 @@ class Scores(Protocol):
     def PEOPLE_HAVE_INTERVALS(self) -> bool: ...  # noqa: N802
     @property
     def PER_CENT(self) -> float: ...  # noqa: N802
-    @property
-    def GOLD_NAME(self) -> str: ...  # noqa: N802
     @property
     def EXAMPLE_KEY(self) -> str: ...  # noqa: N802
     @property

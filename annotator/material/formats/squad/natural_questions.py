@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from annotator.material.corpus.markup.spans import Token
 from annotator.material.formats.natural_questions import LongAnswer, OriginalExample, ShortAnswer
-from annotator.material.formats.squad import Answer, Article, Paragraph, Question
+from annotator.material.formats.squad.asqa import Answer, Article, Paragraph, Question
 
 VERSION = "nq-train"
 """The converter's label, of whatever split."""

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('projects', '0016_standing'),
+        ('projects', '0018_controls'),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('projects', '0016_standing'),
+        ('projects', '0017_adaptive_cap_of_any_kind'),
     ]
 
     operations = [
