@@ -38,6 +38,8 @@ ENUM_NAMES: dict[str, str] = {
     "PhaseState": "annotator.systems.competitions.models.PhaseState",
     "ShownTo": "annotator.systems.competitions.models.ShownTo",
     "FileAudience": "annotator.systems.competitions.models.Audience",
+    "ExportFormat": "annotator.exchange.exports.formats.FORMAT_NAMES",
+    "ExportOption": "annotator.exchange.exports.options.OPTION_NAMES",
     "PublishedFormat": "annotator.systems.competitions.published_files.FORMATS",
     "SubmissionOutcome": "annotator.systems.competitions.outcomes.OUTCOMES",
     "SystemResult": "annotator.systems.evaluation.models.Result",

@@ -7,8 +7,9 @@ from uuid import UUID
 
 from rest_framework import serializers
 
-from annotator.exchange.exports.formats import EXPORT_FORMATS
+from annotator.exchange.exports.formats import EXPORT_FORMATS, FORMAT_NAMES, OfferedFormat
 from annotator.exchange.exports.kinds import files_of
+from annotator.exchange.exports.options import OPTION_NAMES, ExportOption
 from annotator.workspace.jobs.job_folders import result_expires_at
 from annotator.workspace.jobs.models import Job, JobProblem, JobState
 from annotator.workspace.projects.kinds import ROOMS
@@ -90,7 +91,7 @@ class ExportInput(StrictInput):
     annotators, which the official formats can't tell apart.
     """
 
-    format = serializers.ChoiceField(choices=list(EXPORT_FORMATS))
+    format = serializers.ChoiceField(choices=FORMAT_NAMES)
     names = serializers.ChoiceField(choices=("pseudonyms", "real"), required=False)
     with_concerns = serializers.BooleanField(required=False)
     annotated_only = serializers.BooleanField(required=False)
@@ -122,6 +123,29 @@ class ExportInput(StrictInput):
         if problems:
             raise serializers.ValidationError(problems)
         return {name: value for name, value in attrs.items() if name in {"format", *options}}
+
+
+class ExportOptionOutput(Output[ExportOption]):
+    """What can be chosen for an export: a switch, or a number where `least` is one.
+
+    An option is offered once the one it `goes_with` has a value.
+    """
+
+    name = serializers.ChoiceField(choices=OPTION_NAMES)
+    title = serializers.CharField()
+    description = serializers.CharField(allow_blank=True)
+    least = serializers.IntegerField(allow_null=True)
+    most = serializers.IntegerField(allow_null=True)
+    goes_with = serializers.CharField(allow_blank=True)
+
+
+class ExportFormatOutput(Output[OfferedFormat]):
+    """A format that the project can be exported in, with what can be chosen for it."""
+
+    name = serializers.ChoiceField(choices=FORMAT_NAMES)
+    title = serializers.CharField()
+    description = serializers.CharField()
+    options = ExportOptionOutput(many=True)
 
 
 class JobListParameters(serializers.Serializer[Any]):

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator.exceptions import InvalidInputError
-from annotator.exchange.exports.formats import EXPORT_FORMATS, EXTRACTOR
+from annotator.exchange.exports.formats import EXPORT_FORMATS, EXTRACTOR, formats_offered
 from annotator.exchange.exports.kinds import kinds_with
 from annotator.exchange.imports.undoing import redo_import, undo_import, undone_imports
 from annotator.quality.reports.services import STEWARDS_JOBS
@@ -33,8 +33,9 @@ from api.access.hidden_jobs import brings_questions, has_hidden
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.parsers import MultiPartParser
 from api.requests.validation import valid_values
-from api.responses.answers import answer, rows_of
+from api.responses.answers import answer, answer_all, rows_of
 from api.serializers.jobs import (
+    ExportFormatOutput,
     ExportInput,
     ImportInput,
     JobCreatedOutput,
@@ -95,6 +96,11 @@ class ExportView(ProjectMixin):
 
     works_archived = True
     roles = LEADS
+
+    @extend_schema(responses=ExportFormatOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """List the formats that the project can be exported in, in the words of the form."""
+        return answer_all(ExportFormatOutput, formats_offered(self.project.kind))
 
     @extend_schema(request=ExportInput, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:

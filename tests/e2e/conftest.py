@@ -32,7 +32,8 @@ RESULTS = ROOT / "test-results"
 SCREENSHOTS = ROOT / "docs" / "screenshots"
 PICTURE_MS = 20_000
 REASON_CHARACTERS = 500
-VIEWPORT: ViewportSize = {"width": 1440, "height": 900}
+VIEWPORT: ViewportSize = {"width": int(os.environ.get("E2E_WIDTH", "1440")), "height": 900}
+"""`E2E_WIDTH=390` clicks the same ways in a phone's window."""
 
 
 @pytest.hookimpl(tryfirst=True)

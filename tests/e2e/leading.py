@@ -46,10 +46,16 @@ def add_member(page: Page, name: str, *, role: str = "Annotator", is_new: bool =
 
 
 def open_section(page: Page, name: str) -> None:
-    """Go to one of the project's pages by its navigation, under *More* if it isn't used yet."""
+    """Go to one of the project's pages by its navigation, under *More* if it isn't used yet.
+
+    A narrow window folds the navigation into a button, and folds it again after the click.
+    """
     navigation = page.get_by_role("navigation", name="Project")
-    link = navigation.get_by_role("link", name=name)
-    expect(navigation.get_by_role("link").first).to_be_visible()
+    links = navigation.get_by_role("link", include_hidden=True)
+    expect(links.first).to_be_attached()
+    if not links.first.is_visible():
+        navigation.get_by_role("button", expanded=False).first.click()
+    link = navigation.get_by_role("link", name=name, include_hidden=True)
     if not link.is_visible():
         navigation.get_by_role("button", name="More").click()
     link.click()

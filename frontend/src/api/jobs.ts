@@ -143,14 +143,24 @@ export function startImport(
   return uploadForm(address, importForm(newImport), sending);
 }
 
-export type ExportFormat = components["schemas"]["ExportInputFormatEnum"];
+export type ExportFormat = components["schemas"]["ExportFormatOutput"];
+export type ExportOption = components["schemas"]["ExportOptionOutput"];
+
+/** What a project can be exported in, in the words of the form; they change with the site alone. */
+export const exportFormatsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.exportFormats(slug),
+    queryFn: ({ signal }) =>
+      readFrom("/api/v1/projects/{slug}/exports/", signal, { path: { slug } }),
+    staleTime: Infinity,
+  });
 
 /** What a format can be limited by; the API refuses what a format doesn't have. */
 type ExportOptions = Omit<components["schemas"]["ExportInputRequest"], "format">;
 
 export function startExport(
   slug: string,
-  format: ExportFormat,
+  format: ExportFormat["name"],
   options: ExportOptions = {},
 ): Promise<{ job: string }> {
   return read(

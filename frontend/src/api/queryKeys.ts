@@ -80,6 +80,7 @@ export const queryKeys = {
   queue: (slug: string) => ["project", slug, "queue"] as const,
   leaderboard: (slug: string, query: QueryParameters) =>
     ["project", slug, "leaderboard", query] as const,
+  exportFormats: (slug: string) => ["project", slug, "export-formats"] as const,
   jobs: (slug: string) => ["project", slug, "jobs"] as const,
   jobsOfKinds: (slug: string, query: QueryParameters) => ["project", slug, "jobs", query] as const,
   job: (id: string) => ["job", id] as const,

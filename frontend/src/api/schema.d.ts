@@ -2710,7 +2710,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** @description List the formats that the project can be exported in, in the words of the form. */
+        get: operations["projects_exports_list"];
         put?: never;
         /** @description Queue an export. */
         post: operations["projects_exports_create"];
@@ -5985,7 +5986,14 @@ export interface components {
          *     * `history-csv` - history-csv
          * @enum {string}
          */
-        ExportInputFormatEnum: "nq" | "nq-simplified" | "nq-gold" | "asqa" | "asqa-gold" | "nq-questions" | "nq-questions-simplified" | "asqa-questions" | "squad" | "history-jsonl" | "history-csv";
+        ExportFormat: "nq" | "nq-simplified" | "nq-gold" | "asqa" | "asqa-gold" | "nq-questions" | "nq-questions-simplified" | "asqa-questions" | "squad" | "history-jsonl" | "history-csv";
+        /** @description A format that the project can be exported in, with what can be chosen for it. */
+        ExportFormatOutput: {
+            description: string;
+            name: components["schemas"]["ExportFormat"];
+            options: components["schemas"]["ExportOptionOutput"][];
+            title: string;
+        };
         /**
          * @description What to export. An option that the format doesn't have is refused.
          *
@@ -6006,7 +6014,7 @@ export interface components {
             annotations_per_example?: number | null;
             /** Format: int64 */
             draw_seed?: number | null;
-            format: components["schemas"]["ExportInputFormatEnum"];
+            format: components["schemas"]["ExportFormat"];
             names?: components["schemas"]["NamesEnum"];
             page_sources?: boolean;
             reader?: boolean;
@@ -6015,6 +6023,30 @@ export interface components {
             splits?: string[];
             with_concerns?: boolean;
             with_gold?: boolean;
+        };
+        /**
+         * @description * `annotated_only` - annotated_only
+         *     * `with_concerns` - with_concerns
+         *     * `page_sources` - page_sources
+         *     * `source_offsets` - source_offsets
+         *     * `with_gold` - with_gold
+         *     * `annotations_per_example` - annotations_per_example
+         *     * `draw_seed` - draw_seed
+         * @enum {string}
+         */
+        ExportOption: "annotated_only" | "with_concerns" | "page_sources" | "source_offsets" | "with_gold" | "annotations_per_example" | "draw_seed";
+        /**
+         * @description What can be chosen for an export: a switch, or a number where `least` is one.
+         *
+         *     An option is offered once the one it `goes_with` has a value.
+         */
+        ExportOptionOutput: {
+            description: string;
+            goes_with: string;
+            least: number | null;
+            most: number | null;
+            name: components["schemas"]["ExportOption"];
+            title: string;
         };
         /** @description What an entry says. The answer is Markdown. */
         FaqInputRequest: {
@@ -17076,6 +17108,31 @@ export interface operations {
             409: components["responses"]["Refusal"];
             413: components["responses"]["Refusal"];
             415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_exports_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportFormatOutput"][];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

@@ -1,22 +1,4 @@
-import type { ExportFormat, ImportFormat } from "@/api/jobs";
-
-/** What can be switched on for an export, as the API calls it. */
-export type ExportSwitch =
-  | "annotated_only"
-  | "with_concerns"
-  | "page_sources"
-  | "source_offsets"
-  | "with_gold"
-  | "simulated";
-
-/** A format that can be exported, and what can be chosen for it. */
-export interface ExportFormatChoice {
-  value: ExportFormat;
-  title: string;
-  what: string;
-  switches: readonly ExportSwitch[];
-  hasAnnotationsPerExample: boolean;
-}
+import type { ImportFormat } from "@/api/jobs";
 
 /** A format that can be imported, and what goes with it. */
 export interface ImportFormatChoice {

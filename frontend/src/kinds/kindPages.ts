@@ -15,7 +15,7 @@ import type {
 import type { FilterChoice } from "@/components/ListFilter";
 import type { Column } from "@/components/PagedTable";
 
-import type { ExportFormatChoice, ImportFormatChoices } from "./fileFormats";
+import type { ImportFormatChoices } from "./fileFormats";
 
 /** How work goes in a project, as its form holds it; "" is none. */
 export interface Conduct {
@@ -95,7 +95,6 @@ export interface KindPages {
   readonly makesExamplesOfQueries: boolean;
 
   readonly importFormats: ImportFormatChoices;
-  readonly exportFormats: readonly ExportFormatChoice[];
   readonly publishedFormats: readonly PublishedFormat[];
   /** What stands below the imports. */
   readonly AfterImports: ComponentType<{ readonly slug: string }> | null;

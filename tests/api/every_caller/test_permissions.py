@@ -96,6 +96,7 @@ CALLS = [
     Call("get", "invitations/{secret}/", ROLES, {}),
     Call("get", f"{P}annotators/", LEADS, LEADS_ONLY),
     Call("post", f"{P}imports/", LEADS, LEADS_ONLY, {"format": "nq"}, upload=True),
+    Call("get", f"{P}exports/", LEADS, LEADS_ONLY),
     Call("post", f"{P}exports/", LEADS, LEADS_ONLY, {"format": "nq"}),
     Call("get", f"{P}gallery/", LEADS, LEADS_ONLY),
     Call("post", f"{P}gallery/", LEADS, LEADS_ONLY, {"downloads": "https://example.org/data"}),

@@ -127,14 +127,15 @@ function SystemItem(props: SystemItemProps) {
   const Icon = system.kind === "file" ? IconFileText : IconUsers;
   return (
     <li className={classes.system} data-wrong={problem !== null || undefined}>
-      <Group gap="sm" wrap="nowrap" align="flex-start">
+      <Group gap="sm" align="flex-start">
         <Icon size={20} stroke={1.6} className={classes.icon} aria-hidden />
         <TextInput
           aria-label={`Name of system ${number + 1}`}
           placeholder="Name"
           required
           maxLength={100}
-          w={220}
+          flex="1 1 9rem"
+          maw={220}
           value={system.name}
           onChange={(event) => onChange({ ...system, name: event.currentTarget.value })}
         />
@@ -175,8 +176,10 @@ function AnnotationsSource({
   const most =
     sources.projects.find(({ slug }) => slug === system.project)?.answers_per_question ?? 0;
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       <Select
+        flex="1 1 9rem"
+        maw={220}
         aria-label={`Project of system ${number + 1}`}
         data={sources.projects.map(({ slug, title }) => ({ value: slug, label: title }))}
         value={system.project}
@@ -185,6 +188,8 @@ function AnnotationsSource({
         }}
       />
       <Select
+        flex="1 1 9rem"
+        maw={220}
         aria-label={`Answer of system ${number + 1}`}
         data={Array.from({ length: most }, (_, each) => ({
           value: String(each),

@@ -2,11 +2,8 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { startExport } from "@/api/jobs";
+import { type ExportFormat, type ExportOption, startExport } from "@/api/jobs";
 import type { Splits } from "@/api/splits";
-import { EXPORT_FORMATS as ASQA } from "@/kinds/asqa/formats";
-import type { ExportFormatChoice } from "@/kinds/fileFormats";
-import { EXPORT_FORMATS as NATURAL_QUESTIONS } from "@/kinds/natural-questions/formats";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
@@ -40,18 +37,33 @@ beforeEach(() => {
   vi.mocked(startExport).mockReset().mockResolvedValue({ job: "x" });
 });
 
-const FORMATS = { nq: NATURAL_QUESTIONS, asqa: ASQA };
+const SWITCH = { description: "", least: null, most: null, goes_with: "" };
+const CONCERNS: ExportOption = { ...SWITCH, name: "with_concerns", title: "With concerns" };
+const ANSWERED: ExportOption = { ...SWITCH, name: "annotated_only", title: "With an answer" };
+const LIMIT: ExportOption = {
+  ...SWITCH,
+  name: "annotations_per_example",
+  title: "Annotations per example",
+  least: 1,
+  most: 1000,
+};
+const SEED: ExportOption = {
+  ...SWITCH,
+  name: "draw_seed",
+  title: "Seed",
+  least: 0,
+  goes_with: LIMIT.name,
+};
 
-function formatOf(kind: keyof typeof FORMATS, value: string): ExportFormatChoice {
-  const found = FORMATS[kind].find((format) => format.value === value);
-  if (found === undefined) throw new Error(`no format ${value}`);
-  return found;
+/** A format as the server offers it, with the options. */
+function format(name: ExportFormat["name"], ...options: ExportOption[]): ExportFormat {
+  return { name, title: name.toUpperCase(), description: "A file", options };
 }
 
 test("examples with a concern and those without an answer are a matter of choice", async () => {
-  renderApp(<ExportCard slug="demo" format={formatOf("asqa", "asqa")} />);
-  await userEvent.click(screen.getByLabelText("Include examples with a concern"));
-  await userEvent.click(screen.getByLabelText("Only annotations with an answer"));
+  renderApp(<ExportCard slug="demo" format={format("asqa", ANSWERED, CONCERNS)} />);
+  await userEvent.click(screen.getByLabelText(CONCERNS.title));
+  await userEvent.click(screen.getByLabelText(ANSWERED.title));
   await choose("dev");
   await userEvent.click(screen.getByRole("button", { name: "Export as ASQA" }));
   expect(startExport).toHaveBeenCalledExactlyOnceWith("demo", "asqa", {
@@ -62,31 +74,31 @@ test("examples with a concern and those without an answer are a matter of choice
 });
 
 test("without a choice everything but concerns is exported", async () => {
-  renderApp(<ExportCard slug="demo" format={formatOf("asqa", "squad")} />);
-  expect(screen.queryByLabelText("Only annotations with an answer")).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole("button", { name: "Export as SQuAD" }));
+  renderApp(<ExportCard slug="demo" format={format("squad", CONCERNS)} />);
+  expect(screen.queryByLabelText(ANSWERED.title)).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Export as SQUAD" }));
   expect(startExport).toHaveBeenCalledExactlyOnceWith("demo", "squad", {});
 });
 
 test("Natural Questions can be limited to some annotations of each example", async () => {
-  renderApp(<ExportCard slug="demo" format={formatOf("nq", "nq")} />);
-  await userEvent.type(screen.getByLabelText("Annotations per example"), "5");
+  renderApp(<ExportCard slug="demo" format={format("nq", ANSWERED, LIMIT, SEED)} />);
+  await userEvent.type(screen.getByLabelText(LIMIT.title), "5");
   await choose("dev", "Without a split");
-  await userEvent.click(screen.getByLabelText("Add byte offsets in the source"));
-  await userEvent.click(screen.getByRole("button", { name: "Export as Natural Questions" }));
+  await userEvent.click(screen.getByLabelText(ANSWERED.title));
+  await userEvent.click(screen.getByRole("button", { name: "Export as NQ" }));
   expect(startExport).toHaveBeenCalledExactlyOnceWith("demo", "nq", {
-    source_offsets: true,
+    annotated_only: true,
     annotations_per_example: 5,
     splits: ["dev", "all"],
   });
 });
 
 test("these can be drawn with a seed", async () => {
-  renderApp(<ExportCard slug="demo" format={formatOf("nq", "nq")} />);
-  expect(screen.queryByLabelText("Seed")).not.toBeInTheDocument();
-  await userEvent.type(screen.getByLabelText("Annotations per example"), "5");
-  await userEvent.type(screen.getByLabelText("Seed"), "0");
-  await userEvent.click(screen.getByRole("button", { name: "Export as Natural Questions" }));
+  renderApp(<ExportCard slug="demo" format={format("nq", ANSWERED, LIMIT, SEED)} />);
+  expect(screen.queryByLabelText(SEED.title)).not.toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText(LIMIT.title), "5");
+  await userEvent.type(screen.getByLabelText(SEED.title), "0");
+  await userEvent.click(screen.getByRole("button", { name: "Export as NQ" }));
   expect(startExport).toHaveBeenCalledExactlyOnceWith("demo", "nq", {
     annotations_per_example: 5,
     draw_seed: 0,
@@ -102,9 +114,9 @@ test.each([
   "splits are offered where there is a choice, the hidden one to stewards: %j",
   async (changes, names) => {
     serve({ ...SPLITS, ...changes });
-    renderApp(<ExportCard slug="demo" format={formatOf("nq", "squad")} />);
+    renderApp(<ExportCard slug="demo" format={format("squad")} />);
     if (names === null) {
-      await userEvent.click(screen.getByRole("button", { name: "Export as SQuAD" }));
+      await userEvent.click(screen.getByRole("button", { name: "Export as SQUAD" }));
       expect(screen.queryByRole("combobox", { name: "Splits" })).toBeNull();
       return;
     }

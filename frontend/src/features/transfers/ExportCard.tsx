@@ -13,28 +13,26 @@ import { IconFileExport } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { startExport } from "@/api/jobs";
+import { type ExportFormat, type ExportOption, startExport } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 import { SplitsChoice } from "@/components/SplitsChoice";
-import type { ExportFormatChoice, ExportSwitch } from "@/kinds/fileFormats";
 
-import { SWITCHES } from "./exportFormats";
+type Chosen = Readonly<Partial<Record<ExportOption["name"], boolean | number>>>;
 
 /** One format with what can be chosen for it, and the button that starts its export. */
-export function ExportCard({ slug, format }: { slug: string; format: ExportFormatChoice }) {
+export function ExportCard({ slug, format }: { slug: string; format: ExportFormat }) {
   const queryClient = useQueryClient();
-  const [switched, setSwitched] = useState<readonly ExportSwitch[]>([]);
+  const [chosen, setChosen] = useState<Chosen>({});
   const [splits, setSplits] = useState<string[]>([]);
-  const [annotationsPerExample, setAnnotationsPerExample] = useState<number | null>(null);
-  const [drawSeed, setDrawSeed] = useState<number | null>(null);
+  const offered = format.options.filter(
+    ({ goes_with: other }) => other === "" || Object.hasOwn(chosen, other),
+  );
   const start = useMutation({
     mutationFn: () =>
-      startExport(slug, format.value, {
-        ...Object.fromEntries(switched.map((each) => [each, true])),
-        ...(annotationsPerExample !== null && {
-          annotations_per_example: annotationsPerExample,
-          ...(drawSeed !== null && { draw_seed: drawSeed }),
-        }),
+      startExport(slug, format.name, {
+        ...Object.fromEntries(
+          offered.filter(({ name }) => name in chosen).map(({ name }) => [name, chosen[name]]),
+        ),
         ...(splits.length > 0 && { splits }),
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) }),
@@ -49,42 +47,19 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
           </Title>
         </Group>
         <Text size="sm" c="dimmed" flex={1}>
-          {format.what}
+          {format.description}
         </Text>
-        {format.switches.map((each) => (
-          <Checkbox
-            key={each}
-            size="sm"
-            label={SWITCHES[each]}
-            checked={switched.includes(each)}
-            onChange={({ currentTarget: { checked } }) =>
-              setSwitched((before) =>
-                checked ? [...before, each] : before.filter((other) => other !== each),
-              )
-            }
+        {offered.map((option) => (
+          <OptionInput
+            key={option.name}
+            option={option}
+            value={chosen[option.name]}
+            onChange={(value) => {
+              const { [option.name]: _, ...others } = chosen;
+              setChosen(value === undefined ? others : { ...others, [option.name]: value });
+            }}
           />
         ))}
-        {format.hasAnnotationsPerExample && (
-          <NumberInput
-            size="sm"
-            label="Annotations per example"
-            description="The first ones submitted. Leave empty for all."
-            min={1}
-            max={1000}
-            value={annotationsPerExample ?? ""}
-            onChange={(value) => setAnnotationsPerExample(typeof value === "number" ? value : null)}
-          />
-        )}
-        {annotationsPerExample !== null && (
-          <NumberInput
-            size="sm"
-            label="Seed"
-            description="Draws them at random instead. Leave empty for the first ones."
-            min={0}
-            value={drawSeed ?? ""}
-            onChange={(value) => setDrawSeed(typeof value === "number" ? value : null)}
-          />
-        )}
         <SplitsChoice slug={slug} value={splits} onChange={setSplits} />
         <Group>
           <Button variant="light" loading={start.isPending} onClick={() => start.mutate()}>
@@ -93,5 +68,33 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
         </Group>
       </Stack>
     </Card>
+  );
+}
+
+interface OptionInputProps {
+  readonly option: ExportOption;
+  readonly value: boolean | number | undefined;
+  /** Gets nothing where the option isn't chosen any more. */
+  readonly onChange: (value: true | number | undefined) => void;
+}
+
+function OptionInput({ option, value, onChange }: OptionInputProps) {
+  return option.least === null ? (
+    <Checkbox
+      size="sm"
+      label={option.title}
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked || undefined)}
+    />
+  ) : (
+    <NumberInput
+      size="sm"
+      label={option.title}
+      description={option.description}
+      min={option.least}
+      {...(option.most !== null && { max: option.most })}
+      value={typeof value === "number" ? value : ""}
+      onChange={(given) => onChange(typeof given === "number" ? given : undefined)}
+    />
   );
 }

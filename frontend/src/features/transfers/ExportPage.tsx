@@ -1,10 +1,12 @@
 import { SimpleGrid, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 
+import { exportFormatsQuery } from "@/api/jobs";
 import { useProject } from "@/api/useProject";
 import { JobSection } from "@/components/JobSection";
 import { PageHeader } from "@/components/PageHeader";
+import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
-import { useKind } from "@/kinds/useKind";
 
 import { ExportCard } from "./ExportCard";
 import { HistoryExportCard } from "./HistoryExportCard";
@@ -12,7 +14,7 @@ import { HistoryExportCard } from "./HistoryExportCard";
 /** Writes the project's annotations to files. */
 export default function ExportPage() {
   const project = useProject();
-  const { exportFormats } = useKind(project.kind);
+  const formats = useQuery(exportFormatsQuery(project.slug));
   useDocumentTitle("Export", project.title);
   return (
     <>
@@ -21,12 +23,16 @@ export default function ExportPage() {
         byte.
       </PageHeader>
       <Stack gap="xl" maw={900}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {exportFormats.map((format) => (
-            <ExportCard key={format.value} slug={project.slug} format={format} />
-          ))}
-          <HistoryExportCard slug={project.slug} />
-        </SimpleGrid>
+        <QueryView query={formats}>
+          {(offered) => (
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              {offered.map((format) => (
+                <ExportCard key={format.name} slug={project.slug} format={format} />
+              ))}
+              <HistoryExportCard slug={project.slug} />
+            </SimpleGrid>
+          )}
+        </QueryView>
         <JobSection
           title="Exports so far"
           slug={project.slug}

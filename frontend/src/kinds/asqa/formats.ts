@@ -1,9 +1,4 @@
-import {
-  type ExportFormatChoice,
-  type ImportFormatChoice,
-  type ImportFormatChoices,
-  QUERIES,
-} from "../fileFormats";
+import { type ImportFormatChoice, type ImportFormatChoices, QUERIES } from "../fileFormats";
 import type { PublishedFormat } from "../kindPages";
 
 const VISITED_PAGES = {
@@ -49,30 +44,6 @@ const ASQA: ImportFormatChoice = {
 };
 
 export const IMPORT_FORMATS: ImportFormatChoices = [AMBIGNQ, ASQA, QUERIES];
-
-export const EXPORT_FORMATS: readonly ExportFormatChoice[] = [
-  {
-    value: "asqa",
-    title: "ASQA",
-    what: "The official format, with splits as keys: questions, disambiguations, answers and knowledge. The official scorer reads it directly.",
-    switches: ["annotated_only", "with_concerns", "page_sources", "with_gold", "simulated"],
-    hasAnnotationsPerExample: false,
-  },
-  {
-    value: "asqa-gold",
-    title: "Decided answers",
-    what: "The examples on whose answer a lead has decided, each with this answer as its one reference. The official format.",
-    switches: ["with_concerns"],
-    hasAnnotationsPerExample: false,
-  },
-  {
-    value: "squad",
-    title: "SQuAD",
-    what: "The disambiguations as questions about their context passages, in the format of SQuAD 1.1. Used to train reader models.",
-    switches: ["with_concerns"],
-    hasAnnotationsPerExample: false,
-  },
-];
 
 export const PUBLISHED_FORMATS: readonly PublishedFormat[] = [
   { value: "asqa", label: "the format of ASQA", hasAnswers: true },

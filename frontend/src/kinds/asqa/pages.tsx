@@ -4,7 +4,7 @@ import { lazy } from "react";
 import { ON_GROUPS } from "@/components/ScopeLine";
 
 import type { KindPages, QuotableAnswerProps } from "../kindPages";
-import { EXPORT_FORMATS, IMPORT_FORMATS, PUBLISHED_FORMATS } from "./formats";
+import { IMPORT_FORMATS, PUBLISHED_FORMATS } from "./formats";
 import { ANNOTATIONS, ANNOTATOR_COLUMNS, EXAMPLES } from "./lists";
 import type { LongFormAnnotation } from "./types";
 
@@ -41,7 +41,6 @@ export const PAGES: KindPages = {
   makesExamplesOfQueries: false,
 
   importFormats: IMPORT_FORMATS,
-  exportFormats: EXPORT_FORMATS,
   publishedFormats: PUBLISHED_FORMATS,
   AfterImports: null,
 

@@ -1,9 +1,4 @@
-import {
-  type ExportFormatChoice,
-  type ImportFormatChoice,
-  type ImportFormatChoices,
-  QUERIES,
-} from "../fileFormats";
+import { type ImportFormatChoice, type ImportFormatChoices, QUERIES } from "../fileFormats";
 import type { PublishedFormat } from "../kindPages";
 
 const NATURAL_QUESTIONS: ImportFormatChoice = {
@@ -45,37 +40,6 @@ const PAGES: ImportFormatChoice = {
 };
 
 export const IMPORT_FORMATS: ImportFormatChoices = [NATURAL_QUESTIONS, PAGES, QUERIES];
-
-export const EXPORT_FORMATS: readonly ExportFormatChoice[] = [
-  {
-    value: "nq",
-    title: "Natural Questions",
-    what: "The original format with HTML, tokens, candidates and byte offsets. The official evaluation script reads it directly.",
-    switches: ["page_sources", "source_offsets", "with_gold", "simulated"],
-    hasAnnotationsPerExample: true,
-  },
-  {
-    value: "nq-simplified",
-    title: "Natural Questions, simplified",
-    what: "The page as plain tokens with token offsets. Smaller, and most training code reads it.",
-    switches: ["page_sources", "with_gold", "simulated"],
-    hasAnnotationsPerExample: true,
-  },
-  {
-    value: "nq-gold",
-    title: "Decided answers",
-    what: "The examples on whose answer a lead has decided, each with this answer as its one annotation. The original format.",
-    switches: [],
-    hasAnnotationsPerExample: false,
-  },
-  {
-    value: "squad",
-    title: "SQuAD",
-    what: "Questions whose single short answer is in a paragraph, with that paragraph, in the format of SQuAD 1.1. Used to evaluate retrieval.",
-    switches: ["simulated"],
-    hasAnnotationsPerExample: false,
-  },
-];
 
 export const PUBLISHED_FORMATS: readonly PublishedFormat[] = [
   { value: "nq", label: "the original format of Natural Questions", hasAnswers: true },

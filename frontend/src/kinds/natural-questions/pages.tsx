@@ -3,7 +3,7 @@ import { lazy } from "react";
 import { ON_PAGES } from "@/components/ScopeLine";
 
 import type { AnswersOnPageProps, KindPages, QuotableAnswerProps } from "../kindPages";
-import { EXPORT_FORMATS, IMPORT_FORMATS, PUBLISHED_FORMATS } from "./formats";
+import { IMPORT_FORMATS, PUBLISHED_FORMATS } from "./formats";
 import { ANNOTATIONS, ANNOTATOR_COLUMNS, EXAMPLES } from "./lists";
 import type { NaturalQuestionsAnnotation } from "./types";
 
@@ -28,7 +28,6 @@ export const PAGES: KindPages = {
   makesExamplesOfQueries: true,
 
   importFormats: IMPORT_FORMATS,
-  exportFormats: EXPORT_FORMATS,
   publishedFormats: PUBLISHED_FORMATS,
   AfterImports: lazy(() => import("./NewerRevisions")),
 
