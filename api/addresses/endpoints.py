@@ -97,6 +97,7 @@ urlpatterns = [
     path("deleted-projects/", standing.DeletedProjectListView.as_view()),
     path("deleted-projects/<int:pk>/restore/", standing.RestorationView.as_view()),
     path(f"{_project}examples/", examples.ExampleListView.as_view()),
+    path(f"{_project}examples.csv", examples.ExampleFileView.as_view()),
     path(f"{_project}examples/take-out/", examples_taken_out.TakeOutView.as_view()),
     path(f"{_project}examples/put-back/", examples_taken_out.PutBackView.as_view()),
     path(f"{_project}examples/<int:pk>/", examples.ExampleView.as_view()),

@@ -1,6 +1,6 @@
 """One kind of paging for every list."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -114,8 +114,7 @@ class Pages(PageNumberPagination):
         view has read already: nobody asked whether they are hidden.
         """
         asked = set(request.query_params)
-        if problems := unknown_in(sorted(asked), PAGING | _options_of(view)):
-            raise ValidationError(problems)
+        refuse_unknown(asked, view)
         if isinstance(queryset, QuerySet):
             viewer = request.user
             queryset = visible_rows(queryset, viewer if isinstance(viewer, User) else None)
@@ -131,6 +130,12 @@ class Pages(PageNumberPagination):
         keys_of = getattr(view, "keys_of", None)
         self.django_paginator_class = partial(KeysFirst, count_all=count_all, keys_of=keys_of)  # type: ignore[assignment]
         return super().paginate_queryset(queryset, request, view)
+
+
+def refuse_unknown(asked: Iterable[str], view: Any) -> None:
+    """Raise ``ValidationError`` where a list is asked for something that it doesn't know."""
+    if problems := unknown_in(sorted(asked), PAGING | _options_of(view)):
+        raise ValidationError(problems)
 
 
 def _options_of(view: Any) -> set[str]:

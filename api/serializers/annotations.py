@@ -8,6 +8,7 @@ from annotator.collecting.annotations.kinds import answer_of
 from annotator.collecting.annotations.models import Annotation, YesNoAnswer
 from annotator.collecting.suggestions.models import Mode
 from annotator.material.corpus.models import Example, Purpose
+from annotator.quality.adjudication.groups import Group
 from api.serializers.kinds import ShownByKind, TakenByKind
 from api.serializers.numbers import StrictIntegerField
 from api.serializers.output import Output, reads
@@ -139,6 +140,25 @@ class ExampleAmbiguityOutput(Output[Example]):
     concerns = serializers.IntegerField(source="concern_count")
 
 
+class AnswerSplitOutput(Output[list[Group]]):
+    """How the annotations that count divide among answers. ``annotation``: the first with the
+    answer that most gave.
+    """
+
+    @reads(AnnotationOutput())
+    def annotation(self, groups: list[Group]) -> Annotation:
+        return groups[0].annotations[0]
+
+    @reads(
+        serializers.ListField(
+            child=serializers.IntegerField(),
+            help_text="How many gave each answer, the most frequent first.",
+        )
+    )
+    def sizes(self, groups: list[Group]) -> list[int]:
+        return [len(group.annotations) for group in groups]
+
+
 class ExampleSummaryOutput(Output[Example]):
     """An example in a list."""
 
@@ -156,6 +176,15 @@ class ExampleSummaryOutput(Output[Example]):
     @reads(serializers.BooleanField(help_text="Whether a lead has taken it out of the main task."))
     def is_taken_out(self, example: Example) -> bool:
         return example.purpose == Purpose.TAKEN_OUT
+
+    @reads(
+        AnswerSplitOutput(
+            allow_null=True, help_text="With `answers=true` in a list, where there are annotations."
+        )
+    )
+    def answers(self, example: Example) -> list[Group] | None:
+        groups: list[Group] | None = self.context.get("answers", {}).get(example.pk)
+        return groups
 
     @reads(ExampleAmbiguityOutput(allow_null=True, help_text="Null in an NQ project."))
     def ambiguity(self, example: Example) -> Example | None:

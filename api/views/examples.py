@@ -4,7 +4,7 @@ from typing import Any
 
 import django_filters
 from django.db.models import Q, QuerySet
-from django.http import HttpResponseBase
+from django.http import HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.types import OpenApiTypes
@@ -33,19 +33,24 @@ from annotator.collecting.annotations.queries import (
 from annotator.collecting.assignments.ordering import set_priority
 from annotator.collecting.assignments.queries import EXAMPLE_STATES, keys_in_order, narrow_examples
 from annotator.material.corpus.models import Example, Page
+from annotator.quality.adjudication.groups import groups_by_example
 from annotator.workspace.projects.models import Project
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.assignments import present_page
 from api.requests.validation import valid_values
 from api.responses.answers import answer, rows_of
+from api.responses.downloads import name_download
+from api.responses.example_lines import AT_ONCE, example_lines
 from api.responses.frames import page_response
-from api.responses.pagination import LARGEST_ID
+from api.responses.pagination import LARGEST_ID, refuse_unknown
 from api.serializers.annotations import (
     AnnotationOutput,
     ExampleDetailOutput,
     ExampleSummaryOutput,
 )
+from api.serializers.example_lists import ExampleFileQuery, ExampleListQuery, asked_of
 from api.serializers.queue import ExampleChangeInput
+from api.serializers.strict import StrictInput
 
 TAKEN_OUT = "taken_out"
 """The state of examples that leads have taken out of the main task."""
@@ -117,7 +122,8 @@ class ExampleListView(ProjectMixin, generics.GenericAPIView[Example]):
     serializer_class = ExampleSummaryOutput
     filter_backends = [DjangoFilterBackend]
     filterset_class = ExampleFilter
-    counted = frozenset({"state"})
+    query_class: type[StrictInput] = ExampleListQuery
+    counted = frozenset({"state", "answers"})
 
     def get_queryset(self) -> "QuerySet[Example]":
         """Published examples of the project, without those that were taken out, or only those."""
@@ -138,11 +144,39 @@ class ExampleListView(ProjectMixin, generics.GenericAPIView[Example]):
         """Their keys in the wanted order, where they should be read first."""
         return keys_in_order(examples, project=self.project)
 
-    @extend_schema(responses=ExampleSummaryOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    @extend_schema(parameters=[ExampleListQuery], responses=ExampleSummaryOutput(many=True))
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
         """List examples in import order."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
-        return self.get_paginated_response(rows_of(ExampleSummaryOutput, page))
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
+        wanted = asked_of(ExampleListQuery, request.query_params)
+        groups = groups_by_example(self.project, page) if wanted["answers"] else {}
+        first = [each[0].annotations[0] for each in groups.values()]
+        names = names_on(first, project=self.project, viewer_role=self.role)
+        return self.get_paginated_response(
+            rows_of(ExampleSummaryOutput, page, answers=groups, names=names)
+        )
+
+
+class ExampleFileView(ExampleListView):
+    """The list of examples as a file."""
+
+    query_class = ExampleFileQuery
+
+    @extend_schema(
+        parameters=[ExampleFileQuery],
+        responses={(200, "text/csv"): OpenApiResponse(OpenApiTypes.STR)},
+    )
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """Download the examples that the list shows, in its order, as CSV."""
+        refuse_unknown(request.query_params, self)
+        columns = asked_of(ExampleFileQuery, request.query_params)["columns"]
+        examples = self.filter_queryset(self.get_queryset()).visible_to(caller(request))
+        response = StreamingHttpResponse(
+            example_lines(self.project, examples.iterator(chunk_size=AT_ONCE), columns),
+            content_type="text/csv; charset=utf-8",
+        )
+        name_download(response, f"{slug}-examples.csv")
+        return response
 
 
 class ExampleView(ProjectMixin):

@@ -100,7 +100,7 @@ OPENINGS = (
         (choose_a_trainee, "Accept without"),
     ),
     Opening("lena", "{person}", "to qualify again", ("Ask to qualify again",)),
-    Opening("lena", f"{ASQA}/settings", "Hide a split", ("Hide a split",)),
+    Opening("lena", f"{ASQA}/settings?tab=splits", "Hide a split", ("Hide a split",)),
     Opening("lena", f"{ASQA}/questions", "Free a parked question", ("Free",)),
     Opening("lena", "{question}", "Publish to the FAQ", ("Publish to",)),
     Opening("lena", f"{ASQA}/faq", "New entry", ("New entry",)),

@@ -25,10 +25,17 @@ def create_project(page: Page, *, title: str, overlap: int) -> str:
 def ask_for_reviews(page: Page) -> None:
     """Have annotators see each answer once more before they submit it."""
     open_section(page, "Settings")
+    page.get_by_role("tab", name="Work").click()
     # The switch itself is hidden behind what is drawn for it.
     page.get_by_label("Annotators review each answer").dispatch_event("click")
-    page.get_by_role("button", name="Save revision settings").click()
-    expect(page.get_by_text("The revision settings are saved.")).to_be_visible()
+    save_settings(page)
+
+
+def save_settings(page: Page) -> None:
+    """Save what was changed on any tab of the settings."""
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("The settings are saved.")).to_be_visible()
+    expect(page.get_by_role("region", name="Unsaved changes")).to_be_hidden()
 
 
 def add_member(page: Page, name: str, *, role: str = "Annotator", is_new: bool = True) -> None:

@@ -31,7 +31,7 @@ def test_a_lead_pauses_and_resumes_and_deletes_and_restores_a_project(
 ) -> None:
     slug = "care-for-projects"
     api.create_project(slug, ["ylva"])
-    page = profiles.open(LEAD, at=f"/projects/{slug}/settings").page
+    page = profiles.open(LEAD, at=f"/projects/{slug}/settings?tab=standing").page
     page.get_by_role("button", name="Pause", exact=True).click()
     _confirm(page, "Pause this project?", "Pause")
     expect(page.get_by_text("This project is paused")).to_be_visible()

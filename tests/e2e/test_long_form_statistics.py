@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e.leading import save_settings
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.small_project import LEAD, Answer, Api
@@ -58,14 +59,13 @@ def test_a_lead_lets_an_unsettled_example_get_one_more(
     api.create_project(slug, tuple(answers), overlap=2, questions=(QUESTION,))
     for name, answer in answers.items():
         api.answer(slug, name, {QUESTION: answer})
-    page = profiles.open(LEAD, at=f"/projects/{slug}/settings").page
+    page = profiles.open(LEAD, at=f"/projects/{slug}/settings?tab=kind").page
     page.get_by_role(
         "switch", name=("Request more annotations where the answer is unsettled")
     ).check()
     expect(page.get_by_label("At most")).to_have_value("5")
     look(page, "adaptive-overlap-settings", screenshot_folder)
-    page.get_by_role("button", name="Save the adaptive overlap").click()
-    expect(page.get_by_text("The adaptive overlap is saved.")).to_be_visible()
+    save_settings(page)
 
     page.goto(f"/projects/{slug}/statistics/schedule")
     page.get_by_role("heading", name="Adaptive overlap", exact=True).click(

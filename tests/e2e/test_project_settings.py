@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.leading import compute_statistics, open_section
+from tests.e2e.leading import compute_statistics, open_section, save_settings
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.small_project import LEAD, QUESTIONS, Api, page_line
@@ -44,12 +44,12 @@ def test_a_lead_sets_the_limit_and_how_many_annotations_each_split_needs(
         file.write_text(page_line(question), "utf-8")
         server.manage("import_pages", slug, str(file), "--split", split)
     page = profiles.open(LEAD, at=f"/projects/{slug}/settings").page
+    page.get_by_role("tab", name="Work").click()
     page.get_by_label("Minutes per question").fill("45")
     page.get_by_label("Questions a day").fill("10")
     page.get_by_role("heading", name="Work").scroll_into_view_if_needed()
     look(page, "settings-work", screenshot_folder)
-    page.get_by_role("button", name="Save work settings").click()
-    expect(page.get_by_text("The work settings are saved.")).to_be_visible()
+    page.get_by_role("tab", name="Queue").click()
 
     page.get_by_label("Annotations per example of dev").fill("2")
     page.get_by_label("A future split").fill("test")
@@ -57,8 +57,8 @@ def test_a_lead_sets_the_limit_and_how_many_annotations_each_split_needs(
     page.get_by_label("Annotations per example of test").fill("2")
     page.get_by_role("heading", name="by split").scroll_into_view_if_needed()
     look(page, "settings-splits", screenshot_folder)
-    page.get_by_role("button", name="Save the numbers").click()
-    expect(page.get_by_text("The annotations per example are saved.")).to_be_visible()
+    expect(page.get_by_role("region", name="Unsaved changes")).to_contain_text("4 unsaved changes")
+    save_settings(page)
     own = [{"name": "dev", "overlap": 2}, {"name": "test", "overlap": 2}]
     assert api.get(f"projects/{slug}/queue/")["overlaps"] == own
     needed = {
@@ -77,6 +77,7 @@ def test_a_lead_draws_splits_and_hides_one(
     api.create_project(slug, ["uma"])
     api.answer(slug, "uma", dict.fromkeys(QUESTIONS, (0,)))
     page = profiles.open(LEAD, at=f"/projects/{slug}/settings").page
+    page.get_by_role("tab", name="Splits").click()
     page.get_by_role("button", name="Remove part 3").click()
     page.get_by_label("Size of part 1").fill("100%")
     page.get_by_label("Name of part 2").fill("test")

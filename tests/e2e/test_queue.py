@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.leading import save_settings
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.small_project import LEAD, QUESTIONS, Api, let_leases_run_out, page_line
@@ -37,7 +38,7 @@ def test_a_lead_orders_the_queue_by_split_and_priority(
     api.create_project(slug, ["uma"], overlap=2, questions=())
     import_split(server, slug, "dev", FERRY, BRIDGE_OPENED)
     import_split(server, slug, "train", WINTER)
-    page = profiles.open(LEAD, at=f"/projects/{slug}/settings").page
+    page = profiles.open(LEAD, at=f"/projects/{slug}/settings?tab=queue").page
     page.get_by_role("radio", name="By split").check()
     page.get_by_role("button", name="Move train up").click()
     rows = page.get_by_role("list", name="Order of the splits").get_by_role("listitem")
@@ -47,8 +48,7 @@ def test_a_lead_orders_the_queue_by_split_and_priority(
     look(page, "queue-settings", screenshot_folder)
     page.get_by_role("heading", name="Queue").scroll_into_view_if_needed()
     look(page, "queue-settings-below", screenshot_folder)
-    page.get_by_role("button", name="Save the order").click()
-    expect(page.get_by_text("The order of the queue is saved.")).to_be_visible()
+    save_settings(page)
     api.get_once(f"projects/{slug}/queue/", lambda queue: queue["is_ordered"])
     expect(page.get_by_text("The examples are being put in order")).to_be_hidden()
     expect(page.get_by_text("stopped half-way")).to_be_hidden()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.annotating import Desk
-from tests.e2e.leading import compute_statistics
+from tests.e2e.leading import compute_statistics, save_settings
 from tests.e2e.profiles import Profiles
 from tests.e2e.small_project import LEAD, QUESTIONS, Api
 from tests.e2e.test_looks import look
@@ -24,7 +24,7 @@ def test_a_lead_chooses_suggestions_and_learns_what_came_of_them(
     profiles: Profiles, api: Api, screenshot_folder: Path
 ) -> None:
     make_project(api)
-    lead = profiles.open(LEAD, at=f"/projects/{SLUG}/settings").page
+    lead = profiles.open(LEAD, at=f"/projects/{SLUG}/settings?tab=kind").page
     choose(lead, screenshot_folder)
 
     desk = Desk(profiles.open("ilse", at=f"/projects/{SLUG}/annotate").page)
@@ -77,5 +77,5 @@ def choose(lead: Page, screenshot_folder: Path) -> None:
     card.get_by_role("radio", name="An answer").check()
     card.get_by_label("Share of assignments").fill("100")
     look(lead, "suggestion-settings", screenshot_folder)
-    card.get_by_role("button", name="Save the suggestions").click()
+    save_settings(lead)
     expect(card.get_by_text(f"{SYSTEM} is suggesting.")).to_be_visible(timeout=WORKERS_PATIENCE_MS)

@@ -4,9 +4,10 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
 from annotator.collecting.annotations.models import Annotation
-from annotator.collecting.annotations.queries import annotations_of
+from annotator.collecting.annotations.queries import all_annotations_of, annotations_of
 from annotator.material.corpus.models import Example
 from annotator.quality.adjudication.kinds import adjudicating_of, shown_answer
+from annotator.workspace.projects.models import Project
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,19 @@ def counting_annotations(example: Example) -> list[Annotation]:
     current = annotations_of(example.project).current().filter(example=example)
     counting = current.filter(assignment__slot__isnull=False)
     return list(counting.order_by("assignment__slot__number", "pk"))
+
+
+def groups_by_example(project: Project, examples: Iterable[Example]) -> dict[int, list[Group]]:
+    """The groups of each of the project's ``examples`` that has annotations, by its key."""
+    counting = (
+        all_annotations_of(project)
+        .current()
+        .filter(example__in=[example.pk for example in examples], assignment__slot__isnull=False)
+    )
+    found: dict[int, list[Annotation]] = {}
+    for annotation in counting.order_by("example_id", "assignment__slot__number", "pk"):
+        found.setdefault(annotation.example_id, []).append(annotation)
+    return {key: groups_of(project.kind, each) for key, each in found.items()}
 
 
 def groups_of(kind: str, annotations: Iterable[Annotation]) -> list[Group]:

@@ -2563,6 +2563,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/examples.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download the examples that the list shows, in its order, as CSV. */
+        get: operations["projects_examples.csv_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/examples/": {
         parameters: {
             query?: never;
@@ -4884,6 +4901,15 @@ export interface components {
          */
         AnswersFromEnum: "project" | "papers";
         /**
+         * @description How the annotations that count divide among answers. ``annotation``: the first with the
+         *     answer that most gave.
+         */
+        AnswerSplitOutput: {
+            annotation: components["schemas"]["AnnotationOutput"];
+            /** @description How many gave each answer, the most frequent first. */
+            sizes: number[];
+        };
+        /**
          * @description A new token. Left out, its end is the site's usual one; with null it works until it is
          *     revoked.
          */
@@ -5860,6 +5886,8 @@ export interface components {
             annotations: components["schemas"]["AnnotationOutput"][];
             annotations_required: number;
             annotations_submitted: number;
+            /** @description With `answers=true` in a list, where there are annotations. */
+            answers: components["schemas"]["AnswerSplitOutput"] | null;
             /** @description 64-bit, as a string. */
             example_id: string;
             id: number;
@@ -5912,6 +5940,8 @@ export interface components {
             ambiguity: components["schemas"]["ExampleAmbiguityOutput"] | null;
             annotations_required: number;
             annotations_submitted: number;
+            /** @description With `answers=true` in a list, where there are annotations. */
+            answers: components["schemas"]["AnswerSplitOutput"] | null;
             /** @description 64-bit, as a string. */
             example_id: string;
             id: number;
@@ -6029,12 +6059,13 @@ export interface components {
          *     * `with_concerns` - with_concerns
          *     * `page_sources` - page_sources
          *     * `source_offsets` - source_offsets
+         *     * `simulated` - simulated
          *     * `with_gold` - with_gold
          *     * `annotations_per_example` - annotations_per_example
          *     * `draw_seed` - draw_seed
          * @enum {string}
          */
-        ExportOption: "annotated_only" | "with_concerns" | "page_sources" | "source_offsets" | "with_gold" | "annotations_per_example" | "draw_seed";
+        ExportOption: "annotated_only" | "with_concerns" | "page_sources" | "source_offsets" | "simulated" | "with_gold" | "annotations_per_example" | "draw_seed";
         /**
          * @description What can be chosen for an export: a switch, or a number where `least` is one.
          *
@@ -9446,6 +9477,8 @@ export interface components {
             annotations: components["schemas"]["SheetAnnotationOutput"][];
             annotations_required: number;
             annotations_submitted: number;
+            /** @description With `answers=true` in a list, where there are annotations. */
+            answers: components["schemas"]["AnswerSplitOutput"] | null;
             disambiguations: components["schemas"]["DisambiguationOutput"][];
             /** @description 64-bit, as a string. */
             example_id: string;
@@ -16813,9 +16846,40 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    "projects_examples.csv_retrieve": {
+        parameters: {
+            query?: {
+                /** @description With commas between them; all without. Of: example_id, question, page, split, priority, annotations, annotations_required, answer, agreement, split_of_answers. */
+                columns?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_examples_list: {
         parameters: {
             query?: {
+                /** @description With the answer that most gave, and how many gave each. */
+                answers?: boolean;
                 has_concern?: boolean;
                 /**
                  * @description Ordering

@@ -1,4 +1,4 @@
-import { Anchor, Box, Card, Group, Table, Text } from "@mantine/core";
+import { Anchor, Box, Card, Group, Table, Text, UnstyledButton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -18,6 +18,19 @@ export interface Column<Row> {
   render: (row: Row) => ReactNode;
   align?: "left" | "right";
   width?: number | string;
+  /** The server's name of the order by this column. */
+  sort?: string;
+  /** What the choice of columns calls it, if it can be left out; the header without. */
+  label?: string;
+  isFixed?: boolean;
+  /** Shown only once it is chosen. */
+  isExtra?: boolean;
+}
+
+/** In which order the rows are, as `name` or `-name`; "" is the usual one. */
+export interface TableOrder {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
 }
 
 export const PAGE_SIZE = 25;
@@ -56,6 +69,38 @@ function Footer({
   );
 }
 
+const DIRECTIONS = { up: "ascending", down: "descending" } as const;
+
+function Head<Row>({ column, order }: { column: Column<Row>; order: TableOrder | undefined }) {
+  const { header, align, width, sort } = column;
+  if (order === undefined || sort === undefined) {
+    return (
+      <Table.Th scope="col" className={classes.head} ta={align} w={width}>
+        {header}
+      </Table.Th>
+    );
+  }
+  const way = order.value === sort ? "up" : order.value === `-${sort}` ? "down" : null;
+  const next = { up: `-${sort}`, down: "" };
+  return (
+    <Table.Th
+      scope="col"
+      className={classes.head}
+      ta={align}
+      w={width}
+      aria-sort={way === null ? undefined : DIRECTIONS[way]}
+    >
+      <UnstyledButton
+        className={classes.sort}
+        onClick={() => order.onChange(way === null ? sort : next[way])}
+      >
+        {header}
+        <span aria-hidden>{way === null ? " ↕" : way === "up" ? " ↑" : " ↓"}</span>
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
 /** One page of a list from the server, with its states: loading, failed, empty, there. */
 export function PagedTable<Row>({
   label,
@@ -66,6 +111,7 @@ export function PagedTable<Row>({
   page,
   onPageChange,
   minWidth = leastWidth(columns),
+  order,
 }: {
   label: string;
   query: UseQueryResult<Paginated<Row>>;
@@ -76,6 +122,8 @@ export function PagedTable<Row>({
   onPageChange: PageChange;
   /** In pixels; with less room, the table scrolls. */
   minWidth?: number;
+  /** Makes the headers of columns with a `sort` buttons. */
+  order?: TableOrder;
 }) {
   useStepBack(query, page, onPageChange);
   return (
@@ -96,16 +144,8 @@ export function PagedTable<Row>({
                 >
                   <Table.Thead>
                     <Table.Tr>
-                      {columns.map(({ key, header, align, width }) => (
-                        <Table.Th
-                          key={key}
-                          scope="col"
-                          className={classes.head}
-                          ta={align}
-                          w={width}
-                        >
-                          {header}
-                        </Table.Th>
+                      {columns.map((column) => (
+                        <Head key={column.key} column={column} order={order} />
                       ))}
                     </Table.Tr>
                   </Table.Thead>

@@ -11,7 +11,7 @@ interface SettingsCardProps {
 export function SettingsCard({ title, about, children }: SettingsCardProps) {
   const id = useId();
   return (
-    <Card component="section" padding="xl" maw={640} mt="lg" aria-labelledby={id}>
+    <Card component="section" padding="xl" maw={640} aria-labelledby={id}>
       <Title order={2} size="h3" mb={4} id={id}>
         {title}
       </Title>

@@ -212,6 +212,7 @@ export function buildExample(changes: Partial<ExampleSummary> = {}): ExampleSumm
     annotations_required: 3,
     open_assignments: 0,
     is_taken_out: false,
+    answers: null,
     ambiguity: null,
     ...changes,
   };

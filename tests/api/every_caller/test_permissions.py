@@ -103,6 +103,7 @@ CALLS = [
     Call("delete", f"{P}gallery/", LEADS, LEADS_ONLY),
     Call("get", f"{P}jobs/", LEADS, LEADS_ONLY),
     Call("get", f"{P}examples/", LEADS, LEADS_ONLY),
+    Call("get", f"{P}examples.csv", LEADS, LEADS_ONLY),
     Call("get", f"{P}examples/{{example}}/", LEADS, LEADS_ONLY),
     Call("patch", f"{P}examples/{{example}}/", LEADS, LEADS_ONLY, {"priority": 5}),
     Call("put", f"{P}standing/", LEADS, LEADS_ONLY, {"standing": "paused"}),

@@ -20,9 +20,11 @@ import { TakeOutButtons } from "@/components/TakeOutButtons";
 import { type ChosenRows, useChosenRows } from "@/components/useChosenRows";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
+import { useTableColumns } from "@/components/useTableColumns";
 import type { KindPages } from "@/kinds/kindPages";
 import { useKind } from "@/kinds/useKind";
 
+import { AnswerSplit, MajorityAnswer } from "./AnswerSplit";
 import { PriorityDialog, type PriorityTarget, type ShownExamples } from "./PriorityDialog";
 
 const ALWAYS = ["search", "state", "ordering", "split"];
@@ -35,14 +37,14 @@ const STATES = [
   { value: "taken_out", label: "Taken out" },
 ];
 
-const ordersOf = (own: KindPages["examples"]) => [
-  { value: "", label: "In import order" },
-  { value: "question", label: "By question" },
-  ...(own.order === null ? [] : [own.order]),
-  { value: "-annotations_submitted", label: "Most annotated first" },
-  { value: "annotations_submitted", label: "Least annotated first" },
-  { value: "-priority", label: "Highest priority first" },
-];
+/** Columns of the list by their names in the file; the kind's own column is the page. */
+const IN_FILE: Readonly<Record<string, readonly string[]>> = {
+  answer: ["answer"],
+  agreement: ["agreement", "split_of_answers"],
+  priority: ["priority"],
+  annotations: ["annotations", "annotations_required"],
+  example_id: ["example_id"],
+};
 
 /** A state that the server knows, or any: the address bar may hold something else. */
 function stateOf(state: string): NonNullable<ShownExamples["filter"]["state"]> {
@@ -60,7 +62,7 @@ function Completeness({ example }: { example: ExampleSummary }) {
     <Stack gap={5}>
       <Group gap={6} justify="space-between" wrap="nowrap">
         <Text size="sm" style={{ fontVariantNumeric: "tabular-nums" }}>
-          {submitted} of {required}
+          {submitted === required ? submitted : `${submitted} of ${required}`}
         </Text>
         {open > 0 && (
           <Text size="xs" c="dimmed">
@@ -68,12 +70,7 @@ function Completeness({ example }: { example: ExampleSummary }) {
           </Text>
         )}
       </Group>
-      <Bar
-        value={share * 100}
-        size={4}
-        color={share === 1 ? "plumb.5" : "plumb"}
-        aria-label="Annotations submitted"
-      />
+      {share < 1 && <Bar value={share * 100} size={4} aria-label="Annotations submitted" />}
     </Stack>
   );
 }
@@ -86,6 +83,7 @@ const listColumns = (
 ): Column<ExampleSummary>[] => [
   {
     key: "chosen",
+    isFixed: true,
     header: <AllRowsCheckbox chosen={chosen} label="Choose all on this page" />,
     width: 44,
     render: (example) => (
@@ -95,14 +93,36 @@ const listColumns = (
   {
     key: "question",
     header: "Question",
+    sort: "question",
+    isFixed: true,
     render: ({ id, question }) => (
       <RowLink to={`/projects/${slug}/examples/${id}`}>{question}</RowLink>
     ),
   },
-  own.column,
+  { ...own.column, ...(own.order !== null && { sort: own.order.value }) },
+  {
+    key: "answer",
+    header: "Most frequent answer",
+    width: 200,
+    render: (example) => <MajorityAnswer answers={example.answers} />,
+  },
+  {
+    key: "agreement",
+    header: "Agreement",
+    width: 104,
+    render: (example) => <AnswerSplit answers={example.answers} />,
+  },
+  {
+    key: "example_id",
+    header: "Example ID",
+    width: 190,
+    isExtra: true,
+    render: ({ example_id: id }) => <Text size="sm">{id}</Text>,
+  },
   {
     key: "priority",
     header: "Priority",
+    sort: "priority",
     width: 104,
     render: (example) => (
       <Button
@@ -120,10 +140,19 @@ const listColumns = (
   {
     key: "annotations",
     header: "Annotations",
-    width: 170,
+    sort: "annotations_submitted",
+    width: 124,
     render: (example) => <Completeness example={example} />,
   },
 ];
+
+/** The file of what the list shows: the same filters, order and columns. */
+function fileAddress(slug: string, filters: Record<string, string>, shown: readonly string[]) {
+  const columns = ["question", ...shown.flatMap((key) => IN_FILE[key] ?? ["page", "split"])];
+  const asked = Object.entries({ ...filters, columns: columns.join(",") });
+  const query = new URLSearchParams(asked.filter(([, value]) => value !== ""));
+  return `/api/v1/projects/${slug}/examples.csv?${query.toString()}`;
+}
 
 /** All examples of a project, to find one and see how far each is. */
 export default function ExamplesPage() {
@@ -132,10 +161,15 @@ export default function ExamplesPage() {
   const { examples: own } = useKind(project.kind);
   const names = useMemo(() => [...ALWAYS, ...own.filters.map(({ name }) => name)], [own.filters]);
   const list = useListParams<string>(names);
-  const examples = useQuery(examplesQuery(project.slug, list.query));
+  const examples = useQuery(examplesQuery(project.slug, { ...list.query, answers: true }));
   const queue = useQuery(queueQuery(project.slug));
   const chosen = useChosenRows(examples.data?.results ?? []);
   const [target, setTarget] = useState<PriorityTarget | null>(null);
+  const table = useTableColumns(
+    listColumns(project.slug, own, chosen, (example) => {
+      setTarget({ example });
+    }),
+  );
   const splits = (queue.data?.found_splits ?? []).map(({ name }) => name).filter(Boolean);
   const total = examples.data?.count ?? 0;
   const { search = "", state = "", split = "" } = list.filters;
@@ -184,7 +218,16 @@ export default function ExamplesPage() {
           {own.filters.map((filter) => (
             <ListFilter key={filter.name} list={list} {...filter} />
           ))}
-          <ListFilter list={list} name="ordering" label="Order" width={205} data={ordersOf(own)} />
+          {table.choice}
+          <Button
+            component="a"
+            href={fileAddress(project.slug, list.filters, table.shown)}
+            download
+            variant="default"
+            size="xs"
+          >
+            CSV
+          </Button>
         </Group>
         {chosen.rows.length > 0 && (
           <Group gap="sm">
@@ -198,9 +241,11 @@ export default function ExamplesPage() {
         <PagedTable
           label="Examples"
           query={examples}
-          columns={listColumns(project.slug, own, chosen, (example) => {
-            setTarget({ example });
-          })}
+          columns={table.columns}
+          order={{
+            value: list.filters.ordering ?? "",
+            onChange: (value) => list.setFilter("ordering", value),
+          }}
           rowKey={({ id }) => id}
           page={list.page}
           onPageChange={list.setPage}

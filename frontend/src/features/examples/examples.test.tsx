@@ -177,3 +177,34 @@ test("chosen examples are taken out with a reason, and put back from the toast",
     ]);
   });
 });
+
+test("an example shows the most frequent answer, its share and how the answers divide", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/": { json: buildProject() },
+    "GET projects/demo/examples/": {
+      json: page([
+        buildExample({
+          answers: { annotation: buildAnnotation({ long_answer: LONG }), sizes: [3, 1, 1] },
+        }),
+      ]),
+    },
+  });
+  renderApp(<ExamplesPage />, { ...EXAMPLES, at: `${EXAMPLES.at}?state=complete` });
+  const row = within(await screen.findByRole("table", { name: "Examples" })).getAllByRole("row")[1];
+  expect(row).toHaveTextContent("Row60%3 · 1 · 1");
+  await userEvent.click(screen.getByRole("button", { name: "Priority" }));
+  expect(await screen.findByRole("columnheader", { name: "Priority" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await waitFor(() => {
+    expect(requests.at(-1)?.query).toMatchObject({ ordering: "priority", answers: "true" });
+  });
+  await userEvent.click(screen.getByRole("button", { name: /Columns: 5 of 6/ }));
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Agreement" }));
+  expect(screen.queryByRole("columnheader", { name: "Agreement" })).toBeNull();
+  expect(screen.getByRole("link", { name: "CSV" })).toHaveAttribute(
+    "href",
+    "/api/v1/projects/demo/examples.csv?state=complete&ordering=priority&columns=question%2Cpage%2Csplit%2Canswer%2Cpriority%2Cannotations%2Cannotations_required",
+  );
+});

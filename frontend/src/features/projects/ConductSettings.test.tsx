@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 
 import { buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
+import { withSaveBar } from "@/test/savedTogether";
 import { fakeServer } from "@/test/server";
 
 import { ConductSettings } from "./ConductSettings";
@@ -15,17 +16,18 @@ test("an empty limit is saved as none", async () => {
     },
   });
   renderApp(
-    <ConductSettings
-      project={buildProject({ minutes_per_question: 60, recommended_per_day: 10 })}
-    />,
+    withSaveBar(
+      <ConductSettings
+        project={buildProject({ minutes_per_question: 60, recommended_per_day: 10 })}
+      />,
+    ),
   );
-  const save = screen.getByRole("button", { name: "Save work settings" });
-  expect(save).toBeDisabled();
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   await userEvent.clear(screen.getByLabelText("Minutes per question"));
   await userEvent.clear(screen.getByLabelText("Questions a day"));
   await userEvent.type(screen.getByLabelText("Questions a day"), "12");
-  await userEvent.click(save);
-  expect(await screen.findByText("The work settings are saved.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("The settings are saved.")).toBeVisible();
   expect(requests[0]?.body).toEqual({
     minutes_per_question: null,
     recommended_per_day: 12,
@@ -43,15 +45,15 @@ test("a regime that is in use says so at its field", async () => {
       },
     },
   });
-  renderApp(<ConductSettings project={buildProject({ kind: "asqa" })} />);
+  renderApp(withSaveBar(<ConductSettings project={buildProject({ kind: "asqa" })} />));
   await userEvent.click(screen.getByRole("radio", { name: "The question alone" }));
-  await userEvent.click(screen.getByRole("button", { name: "Save work settings" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("3 questions were handed out");
   expect(screen.getByText("Create another project.")).toBeVisible();
 });
 
 test("projects of Natural Questions have no regime to choose", () => {
   fakeServer({});
-  renderApp(<ConductSettings project={buildProject()} />);
+  renderApp(withSaveBar(<ConductSettings project={buildProject()} />));
   expect(screen.queryByText("What annotators see")).toBeNull();
 });

@@ -6,8 +6,7 @@ import { type ProjectChanges, updateProject } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
 import { changedFields } from "@/components/edits";
-import { Form } from "@/components/Form";
-import { notifyDone } from "@/components/notify";
+import { PartForm } from "@/components/PartForm";
 import { SettingsCard } from "@/components/SettingsCard";
 import type { Conduct } from "@/kinds/kindPages";
 
@@ -23,15 +22,14 @@ export function ConductSettings({ project }: { project: Project }) {
     meta: { silent: true },
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.project(project.slug), saved);
-      notifyDone("The work settings are saved.");
     },
   });
   const stored = conductOf(project);
   const values = { ...stored, ...edits };
   const changes = changedFields(stored, edits);
 
-  function submit(): void {
-    save.mutate(changedFields(storedConduct(stored), storedConduct(values)), {
+  function submit(): Promise<unknown> {
+    return save.mutateAsync(changedFields(storedConduct(stored), storedConduct(values)), {
       onSuccess: () => {
         // What was typed while it was sent is still to be saved.
         setEdits((now) => (now === edits ? {} : now));
@@ -41,12 +39,12 @@ export function ConductSettings({ project }: { project: Project }) {
 
   return (
     <SettingsCard title="Work" about="A new limit applies to questions opened from now on.">
-      <Form
+      <PartForm
+        title="Work"
+        changes={Object.keys(changes).length}
         sending={save}
-        onSubmit={submit}
-        action="Save work settings"
-        canSubmit={Object.keys(changes).length !== 0}
-        gap="lg"
+        onSave={submit}
+        onDiscard={() => setEdits({})}
       >
         <ConductFields
           kind={project.kind}
@@ -54,7 +52,7 @@ export function ConductSettings({ project }: { project: Project }) {
           errors={fieldErrors(save.error)}
           onChange={(typed) => setEdits({ ...edits, ...typed })}
         />
-      </Form>
+      </PartForm>
     </SettingsCard>
   );
 }

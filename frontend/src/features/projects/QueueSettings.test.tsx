@@ -1,10 +1,11 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import { queryKeys } from "@/api/queryKeys";
 import { buildJob, buildProject, buildQueue } from "@/test/builders";
 import { renderApp, testQueryClient } from "@/test/render";
+import { withSaveBar } from "@/test/savedTogether";
 import { fakeServer, page } from "@/test/server";
 
 import { QueueSettings } from "./QueueSettings";
@@ -16,9 +17,8 @@ test("splits are put in order and saved with what decides among equals", async (
       json: buildQueue({ order: "split", splits: ["train", "dev"], within: "random", seed: 7 }),
     },
   });
-  renderApp(<QueueSettings project={buildProject()} />);
-  expect(await screen.findByRole("button", { name: "Save the order" })).toBeDisabled();
-  await userEvent.click(screen.getByLabelText("By split"));
+  renderApp(withSaveBar(<QueueSettings project={buildProject()} />));
+  await userEvent.click(await screen.findByLabelText("By split"));
   const list = screen.getByRole("list", { name: "Order of the splits" });
   expect(within(list).getByText("Last: 2 examples without a split")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Move train up" }));
@@ -28,8 +28,8 @@ test("splits are put in order and saved with what decides among equals", async (
   await userEvent.click(screen.getByLabelText("At random, by the seed"));
   await userEvent.clear(screen.getByLabelText("Seed"));
   await userEvent.type(screen.getByLabelText("Seed"), "7");
-  await userEvent.click(screen.getByRole("button", { name: "Save the order" }));
-  expect(await screen.findByText("The order of the queue is saved.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("The settings are saved.")).toBeVisible();
   expect(requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
     { order: "split", within: "random", seed: 7, splits: ["train", "dev"] },
   ]);
@@ -42,15 +42,15 @@ test("another lead's change arrives in the form and is not undone by it", async 
     "PATCH projects/demo/queue/": () => ({ json: queue }),
   });
   const queryClient = testQueryClient();
-  renderApp(<QueueSettings project={buildProject({ overlap: 5 })} />, { queryClient });
+  renderApp(withSaveBar(<QueueSettings project={buildProject({ overlap: 5 })} />), { queryClient });
   await userEvent.click(await screen.findByRole("switch", { name: /Pair annotators evenly/ }));
   const added = { name: "test", examples: 10 };
   queue = { ...queue, within: "random", seed: 4, found_splits: [...queue.found_splits, added] };
   await queryClient.invalidateQueries({ queryKey: queryKeys.queue("demo") });
   expect(await screen.findByText("10 examples")).toBeVisible();
   expect(screen.getByLabelText("Seed")).toHaveValue("4");
-  await userEvent.click(screen.getByRole("button", { name: "Save the order" }));
-  expect(await screen.findByText("The order of the queue is saved.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("The settings are saved.")).toBeVisible();
   expect(requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
     { balance_pairs: true, splits: ["dev", "train", "test"] },
   ]);
@@ -61,12 +61,12 @@ test("a seed that was emptied and hidden keeps nobody from saving", async () => 
     "GET projects/demo/queue/": { json: buildQueue() },
     "PATCH projects/demo/queue/": { json: buildQueue({ order: "priority" }) },
   });
-  renderApp(<QueueSettings project={buildProject()} />);
+  renderApp(withSaveBar(<QueueSettings project={buildProject()} />));
   await userEvent.click(await screen.findByLabelText("At random"));
   await userEvent.clear(screen.getByLabelText("Seed"));
   await userEvent.click(screen.getByLabelText("By priority"));
-  await userEvent.click(screen.getByRole("button", { name: "Save the order" }));
-  expect(await screen.findByText("The order of the queue is saved.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("The settings are saved.")).toBeVisible();
   expect(requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
     { order: "priority" },
   ]);
@@ -74,7 +74,7 @@ test("a seed that was emptied and hidden keeps nobody from saving", async () => 
 
 test("the seed is asked for only where something is drawn", async () => {
   fakeServer({ "GET projects/demo/queue/": { json: buildQueue() } });
-  renderApp(<QueueSettings project={buildProject()} />);
+  renderApp(withSaveBar(<QueueSettings project={buildProject()} />));
   await screen.findByLabelText("As imported");
   expect(screen.queryByLabelText("Seed")).toBeNull();
   await userEvent.click(screen.getByLabelText("At random"));
@@ -87,7 +87,7 @@ test("a job that puts examples in order shows how far it is", async () => {
     "GET projects/demo/queue/": { json: buildQueue({ is_ordered: false, job: job.id }) },
     "GET projects/demo/jobs/": { json: page([job]) },
   });
-  renderApp(<QueueSettings project={buildProject()} />);
+  renderApp(withSaveBar(<QueueSettings project={buildProject()} />));
   expect(await screen.findByText(/12,000 of 300,000/)).toBeVisible();
 });
 
@@ -96,15 +96,18 @@ test("an order that was stopped half-way can be gone on with", async () => {
     "GET projects/demo/queue/": { json: buildQueue({ is_ordered: false }) },
     "PATCH projects/demo/queue/": { json: buildQueue() },
   });
-  renderApp(<QueueSettings project={buildProject()} />);
+  renderApp(withSaveBar(<QueueSettings project={buildProject()} />));
   await userEvent.click(await screen.findByRole("button", { name: "Put them in order" }));
-  expect(await screen.findByText("The order of the queue is saved.")).toBeVisible();
-  expect(requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([{}]);
+  await waitFor(() => {
+    expect(requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
+      {},
+    ]);
+  });
 });
 
 test("annotators can meet evenly only where an example has several", async () => {
   fakeServer({ "GET projects/demo/queue/": { json: buildQueue() } });
-  renderApp(<QueueSettings project={buildProject({ overlap: 1 })} />);
+  renderApp(withSaveBar(<QueueSettings project={buildProject({ overlap: 1 })} />));
   expect(await screen.findByRole("switch", { name: /Pair annotators evenly/ })).toBeDisabled();
 });
 
@@ -112,6 +115,6 @@ test("annotators can meet evenly where one of the splits needs several", async (
   fakeServer({
     "GET projects/demo/queue/": { json: buildQueue({ overlaps: [{ name: "dev", overlap: 2 }] }) },
   });
-  renderApp(<QueueSettings project={buildProject({ overlap: 1 })} />);
+  renderApp(withSaveBar(<QueueSettings project={buildProject({ overlap: 1 })} />));
   expect(await screen.findByRole("switch", { name: /Pair annotators evenly/ })).toBeEnabled();
 });

@@ -7,9 +7,8 @@ import { queryKeys } from "@/api/queryKeys";
 import { type QueueChanges, changeQueue, queueQuery } from "@/api/queue";
 import type { Project, Queue, QueueOrder, QueueWithin } from "@/api/types";
 import { changedFields } from "@/components/edits";
-import { Form } from "@/components/Form";
 import { JobBar } from "@/components/JobBar";
-import { notifyDone } from "@/components/notify";
+import { PartForm } from "@/components/PartForm";
 import { QueryView } from "@/components/QueryView";
 import { anySeed, type Seed, SeedInput } from "@/components/SeedInput";
 import { SettingsCard } from "@/components/SettingsCard";
@@ -92,7 +91,6 @@ function QueueForm({ project, queue }: { project: Project; queue: Queue }) {
     meta: { silent: true },
     onSuccess: async (saved) => {
       queryClient.setQueryData(queryKeys.queue(project.slug), saved);
-      notifyDone("The order of the queue is saved.");
       await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(project.slug) });
     },
   });
@@ -109,9 +107,9 @@ function QueueForm({ project, queue }: { project: Project; queue: Queue }) {
     setEdits({ ...edits, ...typed });
   }
 
-  function submit(): void {
+  function submit(): Promise<unknown> {
     const { seed: newSeed, splits: _, ...others } = changes;
-    save.mutate(
+    return save.mutateAsync(
       {
         ...others,
         // A field that was emptied before it was hidden says nothing.
@@ -128,12 +126,12 @@ function QueueForm({ project, queue }: { project: Project; queue: Queue }) {
   }
 
   return (
-    <Form
+    <PartForm
+      title="Queue"
+      changes={Object.keys(changes).length}
       sending={save}
-      onSubmit={submit}
-      action="Save the order"
-      canSubmit={Object.keys(changes).length !== 0 && !(order === "split" && splits.length === 0)}
-      gap="lg"
+      onSave={submit}
+      onDiscard={() => setEdits({})}
     >
       {queue.job !== null && <Ordering slug={project.slug} job={queue.job} />}
       {queue.job === null && !queue.is_ordered && (
@@ -197,7 +195,7 @@ function QueueForm({ project, queue }: { project: Project; queue: Queue }) {
         checked={balance}
         onChange={(event) => change({ balance_pairs: event.currentTarget.checked })}
       />
-    </Form>
+    </PartForm>
   );
 }
 

@@ -7,8 +7,7 @@ import { type ProjectChanges, updateProject } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
 import { changedFields } from "@/components/edits";
-import { Form } from "@/components/Form";
-import { notifyDone } from "@/components/notify";
+import { PartForm } from "@/components/PartForm";
 import { SettingsCard } from "@/components/SettingsCard";
 import { useKind } from "@/kinds/useKind";
 
@@ -30,7 +29,6 @@ export function RevisionSettings({ project }: { project: Project }) {
     meta: { silent: true },
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.project(project.slug), saved);
-      notifyDone("The revision settings are saved.");
     },
   });
   const stored: Values = {
@@ -42,9 +40,9 @@ export function RevisionSettings({ project }: { project: Project }) {
   const values = { ...stored, ...edits };
   const changes = changedFields(stored, edits);
 
-  function submit(): void {
+  function submit(): Promise<unknown> {
     const { revision_minutes: minutes, ...others } = changes;
-    save.mutate(
+    return save.mutateAsync(
       { ...others, ...(minutes !== undefined && { revision_minutes: minutes || null }) },
       {
         onSuccess: () => {
@@ -60,12 +58,12 @@ export function RevisionSettings({ project }: { project: Project }) {
       title="Submitting and changing answers"
       about="Everybody can take an answer back for a minute after submitting it. Every version is kept, with who changed it and why. The newest counts. Leads can change any answer, or ask its annotator to look again, at any time."
     >
-      <Form
+      <PartForm
+        title="Submitting and changing answers"
+        changes={Object.keys(changes).length}
         sending={save}
-        onSubmit={submit}
-        action="Save revision settings"
-        canSubmit={Object.keys(changes).length !== 0}
-        gap="lg"
+        onSave={submit}
+        onDiscard={() => setEdits({})}
       >
         {submittingSwitches.map(({ name, label, description }) => (
           <Switch
@@ -98,7 +96,7 @@ export function RevisionSettings({ project }: { project: Project }) {
             }
           />
         )}
-      </Form>
+      </PartForm>
     </SettingsCard>
   );
 }

@@ -21,13 +21,12 @@ test("settings are saved only once something has changed", async () => {
     },
   });
   renderApp(<SettingsPage />, PAGE);
-  const save = await screen.findByRole("button", { name: "Save" });
-  expect(save).toBeDisabled();
-  await userEvent.type(screen.getByLabelText("Title"), " of Europe");
-  await userEvent.click(save);
+  const field = await screen.findByLabelText("Title");
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  await userEvent.type(field, " of Europe");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("The settings are saved.")).toBeVisible();
-  expect(save).toHaveAttribute("aria-disabled", "true");
-  expect(save).toHaveFocus();
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   expect(requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
     { title: "Rivers of Europe" },
   ]);
@@ -95,21 +94,58 @@ test("annotators may change answers for some minutes, or without an end", async 
       return { json: buildProject({ revision_minutes: minutes }) };
     },
   });
-  renderApp(<SettingsPage />, PAGE);
+  renderApp(<SettingsPage />, { ...PAGE, at: `${PAGE.at}?tab=work` });
   const field = await screen.findByLabelText("Minutes after the submission");
-  const save = screen.getByRole("button", { name: "Save revision settings" });
-  expect(save).toBeDisabled();
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   await userEvent.type(field, "30");
-  await userEvent.click(save);
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => {
-    expect(save).toHaveAttribute("aria-disabled", "true");
+    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   });
   await userEvent.clear(field);
-  await userEvent.click(save);
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => {
     expect(requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
       { revision_minutes: 30 },
       { revision_minutes: null },
     ]);
   });
+});
+
+test("one bar counts what changed on all tabs, saves it, and leads to what was refused", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/": { json: buildProject({ title: "Rivers" }) },
+    "PATCH projects/demo/": ({ body }) =>
+      JSON.stringify(body).includes("minutes_per_question")
+        ? {
+            status: 400,
+            json: {
+              code: "invalid",
+              detail: "No.",
+              fields: { minutes_per_question: "That is too long." },
+            },
+          }
+        : { json: buildProject({ title: "Rivers!" }) },
+  });
+  renderApp(<SettingsPage />, PAGE);
+  await userEvent.type(await screen.findByLabelText("Title"), "!");
+  await userEvent.click(screen.getByRole("tab", { name: "Work" }));
+  expect(screen.getByTestId("address")).toHaveTextContent("/projects/demo/settings?tab=work");
+  await userEvent.type(screen.getByLabelText("Minutes per question"), "9");
+  await userEvent.type(screen.getByLabelText("Questions a day"), "5");
+  const bar = screen.getByRole("region", { name: "Unsaved changes" });
+  expect(bar).toHaveTextContent("3 unsaved changes: General, Work");
+  await userEvent.click(screen.getByRole("tab", { name: "Splits" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("That is too long.")).toBeInTheDocument();
+  await waitFor(() => {
+    expect(screen.getByLabelText("Minutes per question")).toHaveFocus();
+  });
+  expect(screen.getByText("That is too long.")).toBeVisible();
+  expect(screen.getByRole("tab", { name: "Work" })).toHaveAttribute("aria-selected", "true");
+  expect(bar).toHaveTextContent("2 unsaved changes: Work");
+  expect(requests.filter(({ method }) => method === "PATCH")).toHaveLength(2);
+  await userEvent.click(screen.getByRole("button", { name: "Discard" }));
+  expect(screen.queryByRole("region", { name: "Unsaved changes" })).toBeNull();
+  expect(screen.queryByText("That is too long.")).toBeNull();
 });

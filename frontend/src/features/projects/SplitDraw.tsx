@@ -185,7 +185,6 @@ export function SplitDraw({ slug }: { slug: string }) {
       component="section"
       padding="xl"
       maw={640}
-      mt="lg"
       aria-labelledby="splits"
       // Takes the focus when a job of it that was cancelled has ended.
       tabIndex={-1}

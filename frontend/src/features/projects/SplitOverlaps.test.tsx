@@ -6,6 +6,7 @@ import { queryKeys } from "@/api/queryKeys";
 import type { Queue } from "@/api/types";
 import { buildJob, buildQueue } from "@/test/builders";
 import { renderApp, testQueryClient } from "@/test/render";
+import { withSaveBar } from "@/test/savedTogether";
 import { fakeServer, page } from "@/test/server";
 
 import { SplitOverlaps } from "./SplitOverlaps";
@@ -29,18 +30,17 @@ test("only the splits that were changed are saved, and an emptied one follows th
       json: buildSplits({ overlaps: [{ name: "test", overlap: 2 }] }),
     },
   });
-  renderApp(<SplitOverlaps slug="demo" />);
+  renderApp(withSaveBar(<SplitOverlaps slug="demo" />));
   const list = await screen.findByRole("list", { name: "Annotations by split" });
   expect(within(list).getAllByRole("listitem")).toHaveLength(2);
-  const save = screen.getByRole("button", { name: "Save the numbers" });
-  expect(save).toBeDisabled();
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   expect(screen.getByLabelText("Annotations per example of dev")).toHaveValue("2");
   await userEvent.clear(screen.getByLabelText("Annotations per example of dev"));
   await userEvent.type(screen.getByLabelText("A future split"), "test");
   await userEvent.click(screen.getByRole("button", { name: "Add" }));
   await userEvent.type(screen.getByLabelText("Annotations per example of test"), "2");
-  await userEvent.click(save);
-  expect(await screen.findByText("The annotations per example are saved.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("The settings are saved.")).toBeVisible();
   expect(requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
     {
       overlaps: [
@@ -56,7 +56,7 @@ test("splits are in natural order, and Enter adds one without saving the numbers
   const requests = fakeServer({
     "GET projects/demo/queue/": { json: buildSplits({ found_splits, overlaps: [] }) },
   });
-  renderApp(<SplitOverlaps slug="demo" />);
+  renderApp(withSaveBar(<SplitOverlaps slug="demo" />));
   const list = await screen.findByRole("list", { name: "Annotations by split" });
   const names = () =>
     within(list)
@@ -81,11 +81,11 @@ test("a number that is too small says how many examples have more", async () => 
       json: { code: "overlap_too_small", detail: "7 examples have more.", fields: {} },
     },
   });
-  renderApp(<SplitOverlaps slug="demo" />);
+  renderApp(withSaveBar(<SplitOverlaps slug="demo" />));
   const field = await screen.findByLabelText("Annotations per example of dev");
   await userEvent.clear(field);
   await userEvent.type(field, "1");
-  await userEvent.click(screen.getByRole("button", { name: "Save the numbers" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("7 examples have more.");
 });
 
@@ -95,7 +95,7 @@ test("a job that changes many examples shows how far it is", async () => {
     "GET projects/demo/queue/": { json: buildSplits({ overlap_job: job.id }) },
     "GET projects/demo/jobs/": { json: page([job]) },
   });
-  renderApp(<SplitOverlaps slug="demo" />);
+  renderApp(withSaveBar(<SplitOverlaps slug="demo" />));
   expect(await screen.findByText(/1,000 of 4,353/)).toBeVisible();
 });
 
@@ -103,7 +103,7 @@ test("a number that is being typed stays when another lead saves one", async () 
   let overlaps = [{ name: "dev", overlap: 2 }];
   fakeServer({ "GET projects/demo/queue/": () => ({ json: buildSplits({ overlaps }) }) });
   const queryClient = testQueryClient();
-  renderApp(<SplitOverlaps slug="demo" />, { queryClient });
+  renderApp(withSaveBar(<SplitOverlaps slug="demo" />), { queryClient });
   await userEvent.type(await screen.findByLabelText("Annotations per example of train"), "4");
   overlaps = [{ name: "dev", overlap: 3 }];
   await queryClient.invalidateQueries({ queryKey: queryKeys.queue("demo") });

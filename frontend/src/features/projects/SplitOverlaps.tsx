@@ -6,10 +6,9 @@ import { jobsQuery } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 import { changeQueue, queueQuery } from "@/api/queue";
 import type { Queue } from "@/api/types";
-import { Form } from "@/components/Form";
 import { count } from "@/components/format";
 import { JobBar } from "@/components/JobBar";
-import { notifyDone } from "@/components/notify";
+import { PartForm } from "@/components/PartForm";
 import { QueryView } from "@/components/QueryView";
 import { SettingsCard } from "@/components/SettingsCard";
 
@@ -94,7 +93,6 @@ function OverlapsForm({ slug, queue }: { slug: string; queue: Queue }) {
     meta: { silent: true },
     onSuccess: async (saved) => {
       queryClient.setQueryData(queryKeys.queue(slug), saved);
-      notifyDone("The annotations per example are saved.");
       await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
     },
   });
@@ -102,8 +100,8 @@ function OverlapsForm({ slug, queue }: { slug: string; queue: Queue }) {
   const numbers: Numbers = new Map([...numbersOf(queue), ...edits]);
   const changes = changesOf(queue, edits);
 
-  function submit(): void {
-    save.mutate(changes, {
+  function submit(): Promise<unknown> {
+    return save.mutateAsync(changes, {
       onSuccess: () => {
         // What was typed while it was sent is still to be saved.
         setEdits((now) => (now === edits ? new Map() : now));
@@ -112,12 +110,12 @@ function OverlapsForm({ slug, queue }: { slug: string; queue: Queue }) {
   }
 
   return (
-    <Form
+    <PartForm
+      title="Annotations by split"
+      changes={changes.length}
       sending={save}
-      onSubmit={submit}
-      action="Save the numbers"
-      canSubmit={changes.length !== 0}
-      gap="lg"
+      onSave={submit}
+      onDiscard={() => setEdits(new Map())}
     >
       {queue.overlap_job !== null && <Changing slug={slug} job={queue.overlap_job} />}
       {numbers.size > 0 && (
@@ -149,7 +147,7 @@ function OverlapsForm({ slug, queue }: { slug: string; queue: Queue }) {
         </Stack>
       )}
       <AddSplit taken={numbers} onAdd={(name) => setEdits(new Map(edits).set(name, ""))} />
-    </Form>
+    </PartForm>
   );
 }
 

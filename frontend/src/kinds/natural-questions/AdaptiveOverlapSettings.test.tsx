@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { queryKeys } from "@/api/queryKeys";
 import { buildProject } from "@/test/builders";
 import { renderApp, testQueryClient } from "@/test/render";
+import { withSaveBar } from "@/test/savedTogether";
 import { fakeServer } from "@/test/server";
 
 import { AdaptiveOverlapSettings } from "./AdaptiveOverlapSettings";
@@ -18,11 +19,10 @@ test("it is off until a lead turns it on, with a cap above the usual number", as
     "GET projects/demo/adaptive-overlap/": { json: OFF },
     "PUT projects/demo/adaptive-overlap/": { json: { ...OFF, cap: 9, confidence: 0.8 } },
   });
-  renderApp(<AdaptiveOverlapSettings project={buildProject({ overlap: 3 })} />);
+  renderApp(withSaveBar(<AdaptiveOverlapSettings project={buildProject({ overlap: 3 })} />));
   const turnOn = await screen.findByRole("switch", { name: /Request more/ });
   expect(turnOn).not.toBeChecked();
-  const save = screen.getByRole("button", { name: "Save the adaptive overlap" });
-  expect(save).toBeDisabled();
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   expect(screen.queryByLabelText(/At most/)).toBeNull();
   await userEvent.click(turnOn);
   const cap = screen.getByLabelText(/At most/);
@@ -32,12 +32,12 @@ test("it is off until a lead turns it on, with a cap above the usual number", as
   const settled = screen.getByLabelText(/Settled at/);
   await userEvent.clear(settled);
   await userEvent.type(settled, "80");
-  await userEvent.click(save);
-  expect(await screen.findByText("The adaptive overlap is saved.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("The settings are saved.")).toBeVisible();
   expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
     { cap: 9, step: 1, confidence: 0.8, sample_share: 0.1 },
   ]);
-  expect(save).toHaveAttribute("aria-disabled", "true");
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
 });
 
 test("another lead's change arrives in the form and is not undone by it", async () => {
@@ -47,7 +47,7 @@ test("another lead's change arrives in the form and is not undone by it", async 
     "PUT projects/demo/adaptive-overlap/": () => ({ json: chosen }),
   });
   const queryClient = testQueryClient();
-  renderApp(<AdaptiveOverlapSettings project={buildProject()} />, { queryClient });
+  renderApp(withSaveBar(<AdaptiveOverlapSettings project={buildProject()} />), { queryClient });
   const step = await screen.findByLabelText(/Added at a time/);
   await userEvent.clear(step);
   await userEvent.type(step, "3");
@@ -56,8 +56,8 @@ test("another lead's change arrives in the form and is not undone by it", async 
   await waitFor(() => {
     expect(screen.getByLabelText(/At most/)).toHaveValue("11");
   });
-  await userEvent.click(screen.getByRole("button", { name: "Save the adaptive overlap" }));
-  expect(await screen.findByText("The adaptive overlap is saved.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("The settings are saved.")).toBeVisible();
   expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
     { cap: 11, step: 3, confidence: 0.85, sample_share: 0.1 },
   ]);
@@ -68,10 +68,10 @@ test("turning it off asks for nothing further", async () => {
     "GET projects/demo/adaptive-overlap/": { json: ON },
     "PUT projects/demo/adaptive-overlap/": { json: { ...ON, cap: null } },
   });
-  renderApp(<AdaptiveOverlapSettings project={buildProject()} />);
+  renderApp(withSaveBar(<AdaptiveOverlapSettings project={buildProject()} />));
   await userEvent.click(await screen.findByRole("switch", { name: /Request more/ }));
-  await userEvent.click(screen.getByRole("button", { name: "Save the adaptive overlap" }));
-  expect(await screen.findByText("The adaptive overlap is saved.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("The settings are saved.")).toBeVisible();
   expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
     { cap: null, step: 2, confidence: 0.85, sample_share: 0.1 },
   ]);
@@ -85,11 +85,11 @@ test("what the server refuses is said at its field", async () => {
       json: { code: "invalid_cap", detail: "No.", fields: { cap: "Give a number above 3." } },
     },
   });
-  renderApp(<AdaptiveOverlapSettings project={buildProject()} />);
+  renderApp(withSaveBar(<AdaptiveOverlapSettings project={buildProject()} />));
   const cap = await screen.findByLabelText(/At most/);
   await userEvent.clear(cap);
   await userEvent.type(cap, "5");
-  await userEvent.click(screen.getByRole("button", { name: "Save the adaptive overlap" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Give a number above 3.")).toBeVisible();
 });
 
@@ -98,7 +98,7 @@ test("the agreement sample says what it costs before it is saved", async () => {
     "GET projects/demo/adaptive-overlap/": { json: ON },
     "PUT projects/demo/adaptive-overlap/": { json: { ...ON, sample_share: 0.25 } },
   });
-  renderApp(<AdaptiveOverlapSettings project={buildProject({ overlap: 1 })} />);
+  renderApp(withSaveBar(<AdaptiveOverlapSettings project={buildProject({ overlap: 1 })} />));
   const sample = await screen.findByLabelText(/Agreement sample/);
   expect(
     screen.getByText(/About 50 of 500 examples, with up to 300 annotations more/),
@@ -109,8 +109,8 @@ test("the agreement sample says what it costs before it is saved", async () => {
   await userEvent.clear(sample);
   await userEvent.type(sample, "25");
   expect(screen.getByText(/About 125 of 500 examples, with up to 750/)).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Save the adaptive overlap" }));
-  expect(await screen.findByText("The adaptive overlap is saved.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("The settings are saved.")).toBeVisible();
   expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
     { cap: 7, step: 2, confidence: 0.85, sample_share: 0.25 },
   ]);

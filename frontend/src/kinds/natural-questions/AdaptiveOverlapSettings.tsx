@@ -11,9 +11,8 @@ import { fieldErrors } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
 import { changedFields } from "@/components/edits";
-import { Form } from "@/components/Form";
 import { formatCount } from "@/components/format";
-import { notifyDone } from "@/components/notify";
+import { PartForm } from "@/components/PartForm";
 import { QueryView } from "@/components/QueryView";
 import { SettingsCard } from "@/components/SettingsCard";
 
@@ -93,7 +92,6 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
     meta: { silent: true },
     onSuccess: async (saved) => {
       queryClient.setQueryData(queryKeys.adaptiveOverlap(project.slug), saved);
-      notifyDone("The adaptive overlap is saved.");
       await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(project.slug) });
     },
   });
@@ -101,7 +99,7 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
   const values = { ...stored, ...edits };
   const { isOn, cap, step, percent, samplePercent } = values;
   const errors = fieldErrors(save.error);
-  const isChanged = isOn ? Object.keys(changedFields(stored, edits)).length !== 0 : stored.isOn;
+  const changed = isOn ? Object.keys(changedFields(stored, edits)).length : Number(stored.isOn);
   // What was changed while it was sent is still to be saved.
   const onSuccess = () => setEdits((now) => (now === edits ? {} : now));
 
@@ -109,23 +107,33 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
     setEdits({ ...edits, ...changes });
   }
 
-  function submit(): void {
+  function submit(): Promise<unknown> {
     if (!isOn) {
       const { step: oldStep, confidence, sample_share: share } = chosen;
-      save.mutate({ cap: null, step: oldStep, confidence, sample_share: share }, { onSuccess });
-    } else if (cap !== "" && step !== "" && percent !== "" && samplePercent !== "") {
-      const share = samplePercent / 100;
-      save.mutate({ cap, step, confidence: percent / 100, sample_share: share }, { onSuccess });
+      return save.mutateAsync(
+        { cap: null, step: oldStep, confidence, sample_share: share },
+        { onSuccess },
+      );
     }
+    const share = Number(samplePercent) / 100;
+    return save.mutateAsync(
+      {
+        cap: Number(cap),
+        step: Number(step),
+        confidence: Number(percent) / 100,
+        sample_share: share,
+      },
+      { onSuccess },
+    );
   }
 
   return (
-    <Form
+    <PartForm
+      title="Adaptive overlap"
+      changes={changed}
       sending={save}
-      onSubmit={submit}
-      action="Save the adaptive overlap"
-      canSubmit={isChanged}
-      gap="lg"
+      onSave={submit}
+      onDiscard={() => setEdits({})}
     >
       <Switch
         label="Request more annotations where the answer is unsettled"
@@ -171,7 +179,7 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
           />
         </>
       )}
-    </Form>
+    </PartForm>
   );
 }
 

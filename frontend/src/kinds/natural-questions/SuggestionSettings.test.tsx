@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { renderApp } from "@/test/render";
+import { withSaveBar } from "@/test/savedTogether";
 import { fakeServer } from "@/test/server";
 
 import { SuggestionSettings } from "./SuggestionSettings";
@@ -25,6 +26,6 @@ test.each([
       },
     },
   });
-  renderApp(<SuggestionSettings slug="demo" />);
+  renderApp(withSaveBar(<SuggestionSettings slug="demo" />));
   expect(await screen.findByText(sentence)).toBeVisible();
 });

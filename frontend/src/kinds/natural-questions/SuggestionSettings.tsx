@@ -12,9 +12,8 @@ import {
   suggestionsQuery,
 } from "@/api/suggestions";
 import { changedFields } from "@/components/edits";
-import { Form } from "@/components/Form";
 import { count } from "@/components/format";
-import { notifyDone } from "@/components/notify";
+import { PartForm } from "@/components/PartForm";
 import { QueryView } from "@/components/QueryView";
 import { SettingsCard } from "@/components/SettingsCard";
 
@@ -67,22 +66,19 @@ function SuggestionForm({ slug, chosen }: { slug: string; chosen: Suggestions })
     meta: { silent: true },
     onSuccess: async (saved) => {
       queryClient.setQueryData(queryKeys.suggestions(slug), saved);
-      notifyDone("The suggestions are saved.");
       await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
     },
   });
   const errors = fieldErrors(save.error);
   const stored = valuesOf(chosen);
   const { mode, system, percent, boxes, seed } = { ...stored, ...edits };
-  const isChanged = Object.keys(changedFields(stored, edits)).length !== 0;
-  const isComplete = system !== null && percent !== "" && boxes !== "" && seed !== "";
 
   function change(changes: Partial<Values>): void {
     setEdits({ ...edits, ...changes });
   }
 
-  function send(choice: SuggestionsChoice): void {
-    save.mutate(choice, {
+  function send(choice: SuggestionsChoice): Promise<unknown> {
+    return save.mutateAsync(choice, {
       onSuccess: () => {
         // What was changed while it was sent is still to be saved.
         setEdits((now) => (now === edits ? {} : now));
@@ -90,22 +86,27 @@ function SuggestionForm({ slug, chosen }: { slug: string; chosen: Suggestions })
     });
   }
 
-  function submit(): void {
+  function submit(): Promise<unknown> {
     const { share, boxes: most, seed: before } = chosen;
     if (mode === "off") {
-      send({ mode, share: share ?? 0.5, boxes: most ?? 3, seed: before ?? 1 });
-    } else if (isComplete) {
-      send({ mode, system: Number(system), share: percent / 100, boxes, seed });
+      return send({ mode, share: share ?? 0.5, boxes: most ?? 3, seed: before ?? 1 });
     }
+    return send({
+      mode,
+      system: Number(system),
+      share: Number(percent) / 100,
+      boxes: Number(boxes),
+      seed: Number(seed),
+    });
   }
 
   return (
-    <Form
+    <PartForm
+      title="Suggestions"
+      changes={Object.keys(changedFields(stored, edits)).length}
       sending={save}
-      onSubmit={submit}
-      action="Save the suggestions"
-      canSubmit={isChanged && (mode === "off" || isComplete)}
-      gap="lg"
+      onSave={submit}
+      onDiscard={() => setEdits({})}
     >
       <Radio.Group
         label="Annotators see"
@@ -145,6 +146,7 @@ function SuggestionForm({ slug, chosen }: { slug: string; chosen: Suggestions })
             onChange={(next) => change({ system: next })}
           />
           <NumberInput
+            required
             label="Share of assignments"
             description="A seeded draw decides who sees a suggestion. The others are what you compare with."
             suffix="%"
@@ -157,6 +159,7 @@ function SuggestionForm({ slug, chosen }: { slug: string; chosen: Suggestions })
           />
           {mode === "rank" && (
             <NumberInput
+              required
               label="Boxes at most"
               min={1}
               max={5}
@@ -167,6 +170,7 @@ function SuggestionForm({ slug, chosen }: { slug: string; chosen: Suggestions })
             />
           )}
           <NumberInput
+            required
             label="Seed"
             min={0}
             max={LARGEST_SEED}
@@ -180,7 +184,7 @@ function SuggestionForm({ slug, chosen }: { slug: string; chosen: Suggestions })
       <Text size="sm" c="dimmed">
         {standing(chosen)}
       </Text>
-    </Form>
+    </PartForm>
   );
 }
 

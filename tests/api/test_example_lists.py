@@ -1,0 +1,110 @@
+"""Lists of examples: how their answers divide, and the file of what is shown."""
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
+
+from annotator.material.corpus.models import Example
+from annotator.workspace.projects.models import Project, Role
+from tests.api.clients import client_of
+from tests.factories.corpus import make_annotators, make_examples, make_member, make_project
+from tests.factories.judgments import LONG_ONLY, NULL, WHOLE, annotate_example
+
+pytestmark = pytest.mark.django_db
+LIST = "/api/v1/projects/project/examples/"
+FILE = "/api/v1/projects/project/examples.csv"
+
+
+@pytest.fixture
+def project() -> Project:
+    return make_project(overlap=3)
+
+
+@pytest.fixture
+def examples(project: Project) -> list[Example]:
+    """One with a majority, one where everybody says NULL, one without annotations."""
+    annotators = make_annotators(project, 3)
+    made = make_examples(project, 3)
+    rows = [(LONG_ONLY, WHOLE, WHOLE), (NULL, NULL, NULL)]
+    for example, answers in zip(made, rows, strict=False):
+        for annotator, answer in zip(annotators, answers, strict=True):
+            annotate_example(example, annotator, answer)
+    return made
+
+
+@pytest.fixture
+def lead(project: Project) -> APIClient:
+    return client_of(make_member(project, "lena", Role.LEAD).user)
+
+
+def rows_of_file(client: APIClient, **query: str) -> list[dict[str, Any]]:
+    answer = client.get(FILE, query)
+    assert answer.status_code == 200, answer.content
+    text = b"".join(answer.streaming_content).decode("utf-8-sig")  # type: ignore[attr-defined]
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_a_list_shows_how_answers_divide_where_it_is_asked_to(
+    lead: APIClient, examples: list[Example]
+) -> None:
+    shown = [row["answers"] for row in lead.get(LIST, {"answers": "true"}).json()["results"]]
+    assert [answers and answers["sizes"] for answers in shown] == [[2, 1], [3], None]
+    assert len(shown[0]["annotation"]["short_answers"]) == 1
+    assert shown[1]["annotation"]["long_answer"] is None
+    assert [row["answers"] for row in lead.get(LIST).json()["results"]] == [None] * 3
+
+
+def test_answers_take_as_many_queries_for_one_row_as_for_two(
+    lead: APIClient, examples: list[Example]
+) -> None:
+    taken = []
+    for size in (1, 2):
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            lead.get(LIST, {"answers": "true", "page_size": size})
+        taken.append(len(queries))
+    assert taken[0] == taken[1]
+
+
+def test_the_file_has_the_filters_the_order_and_the_columns_of_the_list(
+    lead: APIClient, examples: list[Example]
+) -> None:
+    columns = "question,agreement,split_of_answers,annotations"
+    found = rows_of_file(lead, columns=columns, ordering="-annotations_submitted", state="complete")
+    assert [(row["annotations"], row["agreement"], row["split_of_answers"]) for row in found] == [
+        ("3", "0.6667", "2/1"),
+        ("3", "1.0", "3"),
+    ]
+    assert set(found[0]) == set(columns.split(","))
+    assert len(rows_of_file(lead)) == 3
+
+
+@pytest.mark.parametrize("query", [{"columns": "nonsense"}, {"stat": "complete"}])
+def test_the_file_refuses_what_it_does_not_know(
+    lead: APIClient, examples: list[Example], query: dict[str, str]
+) -> None:
+    answer = lead.get(FILE, query)
+    assert answer.status_code == 400
+    assert list(answer.json()["fields"]) == list(query)
+
+
+def test_the_file_leaves_the_hidden_split_to_stewards(
+    project: Project, lead: APIClient, examples: list[Example]
+) -> None:
+    Example.objects.filter(pk=examples[0].pk).update(split="test")
+    Project.objects.filter(pk=project.pk).update(hidden_split="test")
+    assert len(rows_of_file(lead)) == 2
+    project.memberships.filter(user__username="lena").update(is_steward=True)
+    assert len(rows_of_file(lead)) == 3
+
+
+def test_text_that_would_be_a_formula_is_guarded(lead: APIClient, project: Project) -> None:
+    (example,) = make_examples(project, 1)
+    type(example.question).objects.filter(pk=example.question_id).update(text="=1+1")
+    assert [row["question"] for row in rows_of_file(lead)] == ["'=1+1"]
