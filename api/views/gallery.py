@@ -28,7 +28,6 @@ from annotator.publishing.gallery.publishing import (
     request_gallery,
     take_gallery_down,
 )
-from annotator.publishing.gallery.writing import published_folder
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
 from api.responses.answers import answer
@@ -91,7 +90,7 @@ def gallery_file(request: HttpRequest, slug: str, name: str) -> HttpResponseBase
     name = name or INDEX
     if gallery is None or not _FILE.fullmatch(name):
         return _missing()
-    path = published_folder(gallery.made_by.hex) / name
+    path = published_folder(gallery.made_by) / name
     try:
         return _response(request, path, name)
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError):

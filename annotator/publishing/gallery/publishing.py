@@ -14,7 +14,6 @@ from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.publishing.gallery.models import Gallery
 from annotator.publishing.gallery.writing import (
     check_output,
-    published_folder,
     put_into,
     work_folder,
     write_files,
@@ -23,6 +22,7 @@ from annotator.publishing.releases.contents import Contents
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event
 from annotator.workspace.jobs.context import JobContext
+from annotator.workspace.jobs.job_folders import published_folder
 from annotator.workspace.jobs.models import ENDED, Job
 from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.job_project import project_of
@@ -79,7 +79,7 @@ def run_gallery(context: JobContext) -> str:
     output = context.parameters.get("output")
     if output:
         check_output(output)
-    place = Path(output) if output else published_folder(context.job.pk.hex)
+    place = Path(output) if output else published_folder(context.job.pk)
     if "published" not in context.checkpoint:
         # A worker may have been killed between the two steps.
         if output or not place.is_dir():
@@ -94,7 +94,7 @@ def discard_gallery(context: JobContext) -> None:
     """Delete what an unfinished gallery has written; never the folder that was asked for."""
     shutil.rmtree(work_folder(context), ignore_errors=True)
     if not context.parameters.get("output"):
-        shutil.rmtree(published_folder(context.job.pk.hex), ignore_errors=True)
+        shutil.rmtree(published_folder(context.job.pk), ignore_errors=True)
 
 
 @transaction.atomic
@@ -164,7 +164,7 @@ def _sha256(contents: Contents) -> str:
 
 
 def _delete(gallery: Gallery) -> None:
-    folder = published_folder(gallery.made_by.hex)
+    folder = published_folder(gallery.made_by)
     gallery.delete()
     transaction.on_commit(partial(shutil.rmtree, folder, ignore_errors=True))
 

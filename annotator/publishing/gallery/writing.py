@@ -18,6 +18,7 @@ from annotator.publishing.releases.checksums import write_checksums
 from annotator.publishing.releases.contents import Contents
 from annotator.publishing.releases.writing import check_empty, refuse_leaks
 from annotator.workspace.jobs.context import JobContext, JobFailedError
+from annotator.workspace.jobs.job_folders import published_folder
 
 BATCH = 100
 """Examples between two checkpoints, whose annotations are one file."""
@@ -73,14 +74,9 @@ def write_files(context: JobContext, contents: Contents, work: Path) -> Path:
 def work_folder(context: JobContext) -> Path:
     """Where the files are until they are complete: beside their place, so that one rename does."""
     output = context.parameters.get("output")
-    path = Path(output) if output else published_folder(context.job.pk.hex)
+    path = Path(output) if output else published_folder(context.job.pk)
     # A name of a file may have 255 bytes, and a character four of them.
     return path.with_name(f".{path.name[-40:]}-{context.job.pk.hex}.part")
-
-
-def published_folder(job_id: str) -> Path:
-    """Where this site keeps a gallery that it shows: below the results, which nginx may send."""
-    return Path(settings.RESULT_DIR) / "galleries" / job_id
 
 
 def put_into(context: JobContext, folder: Path, place: Path) -> None:

@@ -18,11 +18,11 @@ from django.db.models import QuerySet
 
 from annotator.collecting.annotations.models import KnowledgePiece
 from annotator.material.corpus.models import Example, Page, Question
-from annotator.publishing.gallery.writing import published_folder
 from annotator.systems.competitions.published_files import folders_of_project
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.models import Event
 from annotator.workspace.history.services import record_event
+from annotator.workspace.jobs.job_folders import published_folder
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
@@ -120,7 +120,7 @@ def files_of(project: Project) -> Iterator[Path]:
     for job in Job.objects.filter(project_id=project.pk).values_list("pk", flat=True):
         for folder in (settings.RESULT_DIR, settings.UPLOAD_DIR):
             yield Path(folder) / str(job)
-        yield published_folder(job.hex)
+        yield published_folder(job)
     yield from folders_of_project(project)
 
 

@@ -165,3 +165,10 @@ def _folders_of_jobs(folder: Path, *, older_than: datetime) -> Iterator[tuple[uu
 
 def _changed_at(path: Path) -> datetime:
     return datetime.fromtimestamp(path.stat().st_mtime, UTC)
+
+
+def published_folder(job_id: uuid.UUID) -> Path:
+    """Where this site keeps what a job made for everybody, as a gallery: below the results, which
+    nginx may send.
+    """
+    return Path(settings.RESULT_DIR) / "galleries" / job_id.hex
