@@ -25,7 +25,7 @@ def ask_annotations(context: JobContext) -> str:
 def withdraw_annotations(context: JobContext) -> str:
     """Take the slots back that were asked for in a round; the closing sentence.
 
-    Parameters and errors as of ``ask_annotations``.
+    It has the parameters and errors of ``ask_annotations``.
     """
     done, number = _in_batches(context, withdraw_from, "Taking free places back")
     return f"{_examples(done)} of round {number} need as many annotations as before."

@@ -55,13 +55,14 @@ def empty_bin(*, at: datetime, goes_on: Callable[[], bool] = lambda: True) -> in
     """
     erased = 0
     for project in projects_to_erase(at):
+        key = project.pk
         found = begin_erasing(project=project, at=at)
         if found is None:
             continue
         if not _erase(found, at, goes_on):
             break
         erased += 1
-        log.info("project_erased", project=found.pk)
+        log.info("project_erased", project=key)
     return erased
 
 

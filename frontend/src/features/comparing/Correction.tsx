@@ -17,7 +17,14 @@ export function Correction({ slug, study }: CorrectionProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
   return (
     <>
-      <Button variant="subtle" size="compact-sm" mt="sm" aria-expanded={isOpen} onClick={toggle}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        mt="sm"
+        style={{ alignSelf: "flex-start" }}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
         Correct a comparison
       </Button>
       <Collapse expanded={isOpen}>{isOpen && <Submitted slug={slug} study={study} />}</Collapse>
@@ -54,6 +61,7 @@ function Submitted({ slug, study }: CorrectionProps) {
                 <Button
                   size="compact-sm"
                   variant="default"
+                  flex="none"
                   aria-label={`Correct pair ${position + 1}`}
                   disabled={takeBack.isPending}
                   onClick={() => takeBack.mutate(id)}

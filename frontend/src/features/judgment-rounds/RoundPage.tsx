@@ -121,6 +121,7 @@ function Experts({ round }: { readonly round: Round }) {
   const queryClient = useQueryClient();
   const [leaving, setLeaving] = useState<Expert | null>(null);
   const [isAdding, adding] = useDisclosure(false);
+  const isOpen = round.phase === "independent" && round.cancelled_at === null;
   const remove = useMutation({
     mutationFn: (number: number) => removeExpert(round.id, number),
     onSuccess: async (changed) => {
@@ -134,7 +135,7 @@ function Experts({ round }: { readonly round: Round }) {
     <Card>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Title order={2}>Experts</Title>
-        {round.phase === "independent" && (
+        {isOpen && (
           <Button variant="default" onClick={adding.open}>
             Add an expert
           </Button>
@@ -184,7 +185,7 @@ function Experts({ round }: { readonly round: Round }) {
                   )}
                 </Table.Td>
                 <Table.Td ta="right">
-                  {round.phase === "independent" && expert.closed_at === null && (
+                  {isOpen && expert.closed_at === null && (
                     <Button
                       size="compact-sm"
                       variant="subtle"
@@ -297,7 +298,7 @@ function FurtherAnnotations({ slug, round }: { readonly slug: string; readonly r
   const { variability: gathered } = round;
   return (
     <Card>
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
+      <Group justify="space-between" align="flex-start">
         <div>
           <Title order={2}>Variability</Title>
           <Text size="sm" c="dimmed" maw={560}>
@@ -306,7 +307,7 @@ function FurtherAnnotations({ slug, round }: { readonly slug: string; readonly r
               : `Requested: ${count(gathered.annotations, "annotation")} of each of ${count(gathered.examples, "example")}.`}
           </Text>
         </div>
-        <Group gap="sm" wrap="nowrap">
+        <Group gap="sm">
           {gathered !== null && (
             <Button
               variant="default"

@@ -105,9 +105,7 @@ function objectsIn(text: string, depth: number): Row[] {
 function parsed(text: string): Row[] {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? [value as Row]
-      : [];
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? [value] : [];
   } catch {
     return [];
   }
