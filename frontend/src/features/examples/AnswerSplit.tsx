@@ -4,9 +4,17 @@ import type { ExampleSummary } from "@/api/types";
 import { formatShare } from "@/components/format";
 import { describeAnswer } from "@/kinds/kinds";
 
-/** The answer that most gave. */
+/** The answer that most gave, if one was given more often than every other. */
 export function MajorityAnswer({ answers }: Pick<ExampleSummary, "answers">) {
   if (answers === null) return null;
+  const [most, second] = answers.sizes;
+  if (most === second) {
+    return (
+      <Text size="sm" c="dimmed">
+        Tied
+      </Text>
+    );
+  }
   const { long, short, isEmpty } = describeAnswer(answers.annotation);
   return (
     <Group gap="2px 8px" align="baseline">
@@ -27,6 +35,8 @@ export function AnswerSplit({ answers }: Pick<ExampleSummary, "answers">) {
   if (answers === null) return null;
   const [most = 0, ...others] = answers.sizes;
   const total = others.reduce((sum, size) => sum + size, most);
+  // One annotation agrees with nobody.
+  if (total < 2) return null;
   return (
     <Stack gap={0} style={{ fontVariantNumeric: "tabular-nums" }}>
       <Text size="sm">{formatShare(most / total)}</Text>

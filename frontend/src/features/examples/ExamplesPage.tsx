@@ -99,7 +99,7 @@ const listColumns = (
       <RowLink to={`/projects/${slug}/examples/${id}`}>{question}</RowLink>
     ),
   },
-  { ...own.column, ...(own.order !== null && { sort: own.order.value }) },
+  { ...own.column, width: 180, ...(own.order !== null && { sort: own.order.value }) },
   {
     key: "answer",
     header: "Most frequent answer",
@@ -199,7 +199,7 @@ export default function ExamplesPage() {
         {own.what}
       </PageHeader>
       <Stack>
-        <Group gap="sm">
+        <Group gap="sm" align="flex-end">
           <SearchField
             label={own.search}
             value={search}

@@ -94,8 +94,8 @@ test("a search goes to the server and into the address, from the first page", as
   expect(
     requests.filter(({ path }) => path.endsWith("examples/")).map(({ query }) => query),
   ).toEqual([
-    { page: "3", page_size: "25", state: "partial" },
-    { page: "1", page_size: "25", search: "volga", state: "partial" },
+    { answers: "true", page: "3", page_size: "25", state: "partial" },
+    { answers: "true", page: "1", page_size: "25", search: "volga", state: "partial" },
   ]);
   await userEvent.click(screen.getByRole("button", { name: "Show all" }));
   expect(screen.getByLabelText("Search questions and pages")).toHaveValue("");
