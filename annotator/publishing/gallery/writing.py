@@ -80,8 +80,14 @@ def work_folder(context: JobContext) -> Path:
 
 
 def put_into(context: JobContext, folder: Path, place: Path) -> None:
-    """Move complete files to their place, which is empty or not there."""
+    """Move complete files to their place, which is empty or not there.
+
+    What goes out of the data folder may be read by all: a web server has an account of its own.
+    """
     place.parent.mkdir(parents=True, exist_ok=True)
+    if context.parameters.get("output"):
+        for each in (folder, *folder.rglob("*")):
+            each.chmod(0o755 if each.is_dir() else 0o644)
     folder.replace(place)
     shutil.rmtree(work_folder(context), ignore_errors=True)
 

@@ -125,6 +125,9 @@ def test_a_gallery_has_each_example_with_all_answers(project: Project, tmp_path:
     assert about["counts"] == {"examples": 3, "annotations": 6}
     assert (about["splits"], about["shards"], about["notes"]) == (["all"], 1, [])
     assert (folder / "program" / "index.js").read_text() == "start();"
+    # A web server has another account.
+    assert (folder / "data").stat().st_mode & 0o777 == 0o755
+    assert (folder / "gallery.json").stat().st_mode & 0o777 == 0o644
 
 
 def test_the_page_keeps_its_boxes_and_the_marked_tokens_alone(
