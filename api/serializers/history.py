@@ -8,6 +8,7 @@ from rest_framework import serializers
 from annotator.collecting.annotations.models import Draft
 from annotator.material.corpus.draw_seeds import shown_details
 from annotator.workspace.history.models import Event
+from annotator.workspace.history.sentences import said_in, sentence_of
 from api.serializers.annotations import AnnotationOutput
 from api.serializers.names import NameField
 from api.serializers.output import Output, reads
@@ -47,8 +48,19 @@ class EventOutput(Output[Event]):
     def example(self, event: Event) -> Event | None:
         return event if event.example_id in self.context["questions"] else None
 
+    @reads(serializers.CharField(help_text="What the actor did, as the end of a sentence."))
+    def sentence(self, event: Event) -> str:
+        return sentence_of(event.verb, event.subject, self._details(event))
+
+    @reads(serializers.CharField(allow_blank=True, help_text="A reason or a note."))
+    def said(self, event: Event) -> str:
+        return said_in(event.details)
+
     @reads(serializers.DictField(child=serializers.JSONField()))
     def details(self, event: Event) -> object:
+        return self._details(event)
+
+    def _details(self, event: Event) -> Mapping[str, Any]:
         return shown_details(event, self.context["project"], hidden=self.context["hidden"])
 
 

@@ -87,6 +87,9 @@ def test_an_event_says_who_when_what_and_of_which_question(
             # It was called good first, and then the page was shown.
             "bad_after_page": "not_given",
         },
+        "sentence": "submitted an answer: a bad question, said after seeing the page"
+        " (no reason was given)",
+        "said": "",
     }
 
 

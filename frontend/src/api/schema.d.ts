@@ -5865,6 +5865,10 @@ export interface components {
             };
             example: components["schemas"]["EventExampleOutput"] | null;
             id: number;
+            /** @description A reason or a note. */
+            said: string;
+            /** @description What the actor did, as the end of a sentence. */
+            sentence: string;
             subject: string;
             subject_id: string;
             verb: string;

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 
-import { describeEvent } from "./describeEvent";
 import { entriesOf } from "./ExampleTimeline";
 
 type History = Parameters<typeof entriesOf>[0];
@@ -32,19 +31,4 @@ it("tells of a draft where it was last saved", () => {
     drafts: [draft(7, "2026-01-05T09:30:00Z"), draft(8, "2026-01-05T10:00:00Z")],
   } as unknown as History);
   expect(entries.map(({ key }) => key)).toEqual(["event-1", "draft-7", "event-2", "draft-8"]);
-});
-
-it("says how many annotations a simulation made", () => {
-  const event = { verb: "simulated", subject: "project", details: { annotations: 1000 } };
-  expect(describeEvent(event)).toBe("simulated 1,000 annotations");
-});
-
-it("tells that an answer was taken back, and what was called bad after its page", () => {
-  const says = (verb: string, details: object) =>
-    describeEvent({ verb, subject: "annotation", details: { ...details } });
-  expect(says("undid", {})).toBe("took the answer back");
-  expect(says("submitted", { late: false, bad_after_page: "misread" })).toBe(
-    "submitted an answer: a bad question, said after seeing the page (the question was misread)",
-  );
-  expect(says("revised", {})).toBe("changed the answer");
 });

@@ -7,7 +7,6 @@ import type { Annotation, ExampleHistory, HistoryEvent } from "@/api/types";
 
 import type { Describes } from "./answerSummary";
 import { AnswerVersionsDialog, describeOrigin } from "./AnswerVersions";
-import { describeEvent, eventText } from "./describeEvent";
 import classes from "./ExampleTimeline.module.css";
 import { count } from "./format";
 import { QueryView } from "./QueryView";
@@ -103,8 +102,7 @@ function describeSaves(saves: number): string {
 /** Who did what; of a lead who changed an answer, whose. */
 function describeWithOwner(event: HistoryEvent, annotation: Annotation | null): string {
   const by = annotation?.revised_by ?? null;
-  if (annotation === null || by === null || by === annotation.annotator)
-    return describeEvent(event);
+  if (annotation === null || by === null || by === annotation.annotator) return event.sentence;
   return `changed the answer of ${annotation.annotator}`;
 }
 
@@ -129,7 +127,7 @@ function TimelineEntry({
   onCompare: (annotation: number) => void;
 }) {
   const { at, event, annotation } = entry;
-  const said = event === null ? "" : eventText(event);
+  const said = event?.said ?? "";
   return (
     <li className={classes.event} data-answer={annotation !== null || undefined}>
       <Line at={at} {...describeEntry(entry)} />

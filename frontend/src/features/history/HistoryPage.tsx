@@ -7,7 +7,6 @@ import { historyQuery } from "@/api/history";
 import { membersQuery } from "@/api/projects";
 import type { HistoryEvent } from "@/api/types";
 import { useProject } from "@/api/useProject";
-import { describeEvent, eventText } from "@/components/describeEvent";
 import { isDay } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { ListFilter } from "@/components/ListFilter";
@@ -88,8 +87,7 @@ const listColumns = (slug: string): Column<HistoryEvent>[] => [
 ];
 
 function What({ event }: { event: HistoryEvent }) {
-  const what = describeEvent(event);
-  const said = eventText(event);
+  const { sentence: what, said } = event;
   return (
     <Stack gap={2}>
       <Text size="sm">{what.charAt(0).toUpperCase() + what.slice(1)}</Text>
