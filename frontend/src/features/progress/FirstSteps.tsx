@@ -1,8 +1,10 @@
-import { Card, Group, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { Anchor, Card, Group, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
+import { Link } from "react-router";
 
 import type { Project, ProjectProgress } from "@/api/types";
 import { LinkButton } from "@/components/LinkButton";
+import { useKind } from "@/kinds/useKind";
 
 import classes from "./FirstSteps.module.css";
 
@@ -56,6 +58,7 @@ export function FirstSteps({
   progress: ProjectProgress | null;
 }) {
   const steps = listSteps(project, progress);
+  const { Settings } = useKind(project.kind);
   const next = steps.findIndex(({ isDone }) => !isDone);
   return (
     <Card padding="xl" maw={720}>
@@ -64,6 +67,15 @@ export function FirstSteps({
       </Title>
       <Text c="dimmed" mb="lg">
         Do them in any order. Progress appears here once people can annotate.
+        {Settings !== null && (
+          <>
+            {" "}
+            <Anchor component={Link} to="settings#plan" inherit>
+              Plan how many annotations each example needs
+            </Anchor>{" "}
+            first.
+          </>
+        )}
       </Text>
       <Stack component="ol" gap={0} className={classes.steps}>
         {steps.map(({ title, why, action, to, isDone }, index) => (
