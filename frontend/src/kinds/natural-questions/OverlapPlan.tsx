@@ -51,13 +51,19 @@ export function reasonOf({ recommended, options }: Plan): string {
 function PlanTable({ plan }: { readonly plan: Plan }) {
   const currency = plan.pay?.currency ?? "";
   return (
-    <ScrolledTable label="What each number of annotations gives" minWidth={620}>
-      <Table aria-label="What each number of annotations gives" verticalSpacing={6}>
+    <ScrolledTable label="What each number of annotations gives" minWidth={520}>
+      <Table
+        aria-label="What each number of annotations gives"
+        verticalSpacing={6}
+        horizontalSpacing={6}
+        fz="sm"
+        style={{ whiteSpace: "nowrap" }}
+      >
         <TableHead
-          left={["Annotations of each"]}
+          left={["Of each"]}
           right={[
-            "Agreement, ±",
-            "Right consensus",
+            "Agreement",
+            "Right",
             "Annotations",
             "Hours",
             "People",
@@ -182,9 +188,10 @@ export function OverlapPlan({ slug }: { readonly slug: string }) {
                   </Text>
                   <PlanTable plan={found} />
                   <Text size="sm" c="dimmed">
-                    Of {formatCount(found.examples)} examples. ± is half the width of the 95%
-                    interval of agreement on the long answer, in points. {sourcesOf(found)} People
-                    are at least as many as the annotations of an example.{" "}
+                    Of {formatCount(found.examples)} examples. Right is the share whose consensus is
+                    what endless annotators would say. ± is half the width of the 95% interval of
+                    agreement on the long answer, in points. {sourcesOf(found)} People are at least
+                    as many as the annotations of an example.{" "}
                     {found.pay === null && (
                       <>
                         For the cost, set a pay per hour on{" "}
