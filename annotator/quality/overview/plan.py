@@ -76,8 +76,7 @@ def plan_of(
     if not can(project.kind, Ability.ADAPTIVE_OVERLAP):
         raise ConflictError(
             "not_planned",
-            "Only answers of Natural Questions can be simulated: no two long-form answers are"
-            " equal.",
+            "Answers of this kind can't be simulated: no two long-form answers are equal.",
         )
     number = project.examples.of_main_task().count() if examples is None else examples
     if number < FEWEST:

@@ -1,5 +1,6 @@
-import { Card, Group, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { Anchor, Card, Group, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
+import { Link } from "react-router";
 
 import type { Project, ProjectProgress } from "@/api/types";
 import { LinkButton } from "@/components/LinkButton";
@@ -69,7 +70,7 @@ export function FirstSteps({
   project: Project;
   progress: ProjectProgress | null;
 }) {
-  const { importFormats } = useKind(project.kind);
+  const { importFormats, Settings } = useKind(project.kind);
   const steps = listSteps(project, progress, importFormats);
   const next = steps.findIndex(({ isDone, isOptional }) => !isDone && isOptional !== true);
   return (
@@ -79,6 +80,15 @@ export function FirstSteps({
       </Title>
       <Text c="dimmed" mb="lg">
         Do them in any order. Progress appears here once people can annotate.
+        {Settings !== null && (
+          <>
+            {" "}
+            <Anchor component={Link} to="settings#plan" inherit>
+              Plan how many annotations each example needs
+            </Anchor>{" "}
+            first.
+          </>
+        )}
       </Text>
       <Stack component="ol" gap={0} className={classes.steps}>
         {steps.map(({ title, why, action, to, isDone }, index) => (
