@@ -15,9 +15,8 @@ from annotator.collecting.annotations.revisions import reopen_annotation
 from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.assignments.claiming import claim_assignment
 from annotator.collecting.assignments.late import accept_late
-from annotator.collecting.assignments.models import Assignment, Slot, SlotState
+from annotator.collecting.assignments.models import Assignment
 from annotator.collecting.assignments.naming import name_assignment
-from annotator.collecting.assignments.slots import make_slots
 from annotator.collecting.guidance.feedback import give_feedback
 from annotator.collecting.guidance.models import FaqEntry
 from annotator.collecting.guidance.pictures import add_picture
@@ -121,12 +120,16 @@ def make_world() -> World:
         world.objects[name] |= training[project] | objects_of_training(membership)
         world.objects[name] |= compared[project] | qualifying[project]
         change_member(membership=membership, role=role, at=AT, actor=None)
+    for name in members:
+        # Last, so that nobody claims these instead of their own.
+        world.objects[name] |= _objects_of_controls(project, world.people[name])
     world.objects["expert"] |= objects_of_comparing(compared[project], "expert")
     elsewhere = make_member(other, "annotator elsewhere")
     world.objects["elsewhere"] = _objects_of_member(elsewhere, make_examples(other, 2)[0])
     world.objects["elsewhere"] |= _objects_of_long_form(long_form[other], elsewhere.user)
     world.objects["elsewhere"] |= training[other] | objects_of_training(elsewhere)
     world.objects["elsewhere"] |= compared[other] | qualifying[other]
+    world.objects["elsewhere"] |= _objects_of_controls(other, elsewhere.user)
     expert_elsewhere = make_member(other, "expert elsewhere", Role.EXPERT).user
     world.objects["elsewhere"] |= make_project_rounds(other, expert_elsewhere)
     expert = world.people["expert"]
@@ -241,7 +244,6 @@ def _objects_of_member(membership: Membership, example: Example) -> Objects:
         **_objects_of_late_work(project, user),
         "job": _make_job(project, user).pk,
         "finished_job": _make_finished_job(project, user).pk,
-        **_objects_of_controls(project, user),
         "finished_import": _make_finished_import(project, user).pk,
     }
 
@@ -260,15 +262,12 @@ def _objects_of_adjudication(project: Project, user: User) -> Objects:
     return {"decided_example": annotation.example_id, "decision": decision.pk}
 
 
-def _objects_of_controls(project: Project, user: User) -> Objects:
+def _objects_of_controls(project: Project, user: User | None) -> Objects:
     """A control, and an example that comes next for somebody."""
+    assert user
     control, named, other = make_examples(project, 3)
     make_controls(project, [control], user)
     member = make_member(project, f"next of {user.username}")
-    # More than the others claim.
-    Slot.objects.bulk_create(make_slots(other, range(100, 130), SlotState.FREE))
-    # And behind all else, so that nobody claims one instead of their own.
-    Slot.objects.filter(example__in=(control, named, other)).update(rank=2**40)
     place = name_assignment(example=named, membership=member, at=AT, actor=user)
     return {
         "control": control.pk,

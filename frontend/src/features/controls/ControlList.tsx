@@ -79,7 +79,7 @@ function Controls({ slug, controls }: { slug: string; controls: readonly Control
                 </Anchor>
               </Table.Td>
               <Table.Td>
-                <ControlAgreement result={result} />
+                <ControlAgreement result={result} of="answer" />
               </Table.Td>
               <Table.Td>
                 <RelativeTime at={markedAt} />

@@ -235,7 +235,7 @@ const CONTROLS: TableColumn = {
   key: "controls",
   header: "Controls",
   isNumber: true,
-  render: ({ annotator }) => <ControlAgreement result={annotator?.controls} />,
+  render: ({ annotator }) => <ControlAgreement result={annotator?.controls} of="control" />,
 };
 
 const GOLD: TableColumn = {
