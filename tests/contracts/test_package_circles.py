@@ -1,4 +1,4 @@
-"""No package imports another that imports it, in functions neither."""
+"""No packages import each other, in functions either."""
 
 import ast
 from collections import defaultdict
