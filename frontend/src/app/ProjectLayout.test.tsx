@@ -54,6 +54,7 @@ test("a lead finds the pages of the project in groups, and unused ones under Mor
   expect(links.slice(14).map((link) => link.textContent)).toEqual([
     "Queries",
     "Training",
+    "Controls",
     "Judgments",
     "Error analyses",
     "FAQ",

@@ -276,7 +276,10 @@ EVENT = "the history says it, and the copy has it as an event"
 LEFT_OUT = {
     "accounts.User_groups.user": "Plumbline has no groups",
     "accounts.User_user_permissions.user": "Plumbline gives nobody permissions of Django's",
+    "assignments.Control.marked_by": EVENT,
     "assignments.LateAcceptance.accepted_by": EVENT,
+    "assignments.NamedAssignment.membership": "An assignment once they have it; until then a plan.",
+    "assignments.NamedAssignment.named_by": EVENT,
     "assignments.QueuePlace.membership": "says only where the search for the next question begins",
     "comparisons.SystemAnswer.author": "their annotation, which the copy has; comparing is blind",
     "corpus.SplitDraw.drawn_by": EVENT,
