@@ -28,6 +28,7 @@ from annotator.publishing.gallery.publishing import (
     request_gallery,
     take_gallery_down,
 )
+from annotator.workspace.jobs.job_folders import published_folder
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
 from api.responses.answers import answer

@@ -102,7 +102,8 @@ class Contents:
     @cached_property
     def measured(self) -> Measured | None:
         """The statistics of what is released; None if no statistics were ever computed."""
-        return self.report and measured(self, self.report, stay_alive=self.stay_alive)
+        report = self.report
+        return None if report is None else measured(self, report, stay_alive=self.stay_alive)
 
     @property
     def sections(self) -> Mapping[str, Mapping[str, Any]]:

@@ -161,7 +161,7 @@ def _field(
     is_list = isinstance(feature, list)
     if is_list:
         found["repeated"] = True
-    inner = feature[0] if is_list else feature
+    inner: str | Mapping[str, Any] = feature[0] if isinstance(feature, list) else feature
     if isinstance(inner, str):
         return found | {"dataType": _TYPES[inner]}
     parts = (

@@ -1,14 +1,14 @@
 import { Alert, Card, Checkbox, List, Stack, Text, Textarea, Title } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 
+import { exportFormatsQuery } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 import { type ReleasePreview, startRelease } from "@/api/releases";
 import type { Project } from "@/api/types";
 import { Form } from "@/components/Form";
 import { count } from "@/components/format";
 import { RelativeTime } from "@/components/RelativeTime";
-import { useKind } from "@/kinds/useKind";
 
 interface ReleaseFormProps {
   readonly project: Project;
@@ -21,14 +21,14 @@ interface ReleaseFormProps {
 export function ReleaseForm({ project, preview, simulated, onSimulated }: ReleaseFormProps) {
   const heading = useId();
   const queryClient = useQueryClient();
-  const { exportFormats } = useKind(project.kind);
+  const formats = useQuery(exportFormatsQuery(project.slug));
   const [without, setWithout] = useState<readonly string[]>([]);
   const [allowed, setAllowed] = useState("");
   const chosen = preview.configurations.filter((name) => !without.includes(name));
   const titleOf = (name: string) =>
     name === "labels"
       ? "Every label, with earlier versions and late ones"
-      : (exportFormats.find(({ value }) => value === name)?.title ?? name);
+      : (formats.data?.find((format) => format.name === name)?.title ?? name);
   const start = useMutation({
     mutationFn: () =>
       startRelease(project.slug, {
