@@ -68,7 +68,7 @@ export const projectPages: RouteObject[] = [
       page("statistics/:page?", () => import("@/features/statistics/StatisticsPage")),
       page("import", () => import("@/features/transfers/ImportPage")),
       page("export", () => import("@/features/transfers/ExportPage")),
-      page("publish", () => import("@/features/publishing/PublishPage")),
+      page("publish", () => import("./PublishRoute")),
       page("settings", () => import("@/features/projects/SettingsPage")),
     ],
   },

@@ -8,7 +8,6 @@ import { JobSection } from "@/components/JobSection";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
-import { GallerySection } from "@/features/gallery/GallerySection";
 
 import { CardForm } from "./CardForm";
 import { ReleasedVersions } from "./ReleasedVersions";
@@ -45,7 +44,6 @@ export default function PublishPage() {
                 empty="Nothing yet. A finished data set can be downloaded here as one ZIP."
               />
               <ReleasedVersions slug={project.slug} />
-              <GallerySection slug={project.slug} />
             </Stack>
           </SimpleGrid>
         )}
