@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
-import { IconBan } from "@tabler/icons-react";
+import { IconFlag } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 
 import { formatDateTime } from "./format";
@@ -38,7 +38,7 @@ export function CancelledNotice(props: CancellingProps & { readonly mayReopen?: 
   const change = useChange(props, "reopen");
   if (review.cancelled_at === null) return null;
   return (
-    <Alert color="amber" icon={<IconBan size={18} />} title="Cancelled" mb="lg">
+    <Alert color="amber" icon={<IconFlag size={18} />} title="Cancelled" mb="lg">
       <Group justify="space-between">
         <Text size="sm">
           A lead cancelled this {what} on {formatDateTime(review.cancelled_at)}. Nobody can go on

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconBan, IconCircleCheck, IconFlag } from "@tabler/icons-react";
+import { IconCircleCheck, IconFlag } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useParams } from "react-router";
@@ -156,7 +156,7 @@ function Cancelled({ backTo }: { backTo: string }) {
   return (
     <EmptyState
       order={1}
-      icon={IconBan}
+      icon={IconFlag}
       title="This study is cancelled"
       action={
         <LinkButton to={backTo} variant="default" mt="sm">

@@ -1,4 +1,4 @@
-import { Button, Collapse, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
@@ -27,7 +27,7 @@ export function Correction({ slug, study }: CorrectionProps) {
       >
         Correct a comparison
       </Button>
-      <Collapse expanded={isOpen}>{isOpen && <Submitted slug={slug} study={study} />}</Collapse>
+      {isOpen && <Submitted slug={slug} study={study} />}
     </>
   );
 }

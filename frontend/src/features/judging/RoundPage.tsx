@@ -1,4 +1,4 @@
-import { IconBan } from "@tabler/icons-react";
+import { IconFlag } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 
@@ -32,7 +32,7 @@ export default function RoundPage() {
       {(loaded) => {
         if (loaded.cancelled_at !== null) {
           return (
-            <EmptyState order={1} icon={IconBan} title="This round is cancelled">
+            <EmptyState order={1} icon={IconFlag} title="This round is cancelled">
               A lead has cancelled the round. What you have said is kept, in case it goes on.
             </EmptyState>
           );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 
 import type { ImportFormatChoice, ImportFormatChoices } from "@/kinds/fileFormats";
 
@@ -42,13 +42,16 @@ export function FilePreviewCard({ preview, chosen, formats, onChoose }: FilePrev
         <Text size="sm">Read as {name}. The first questions:</Text>
       )}
       {preview.questions.length > 0 && (
-        <List size="sm" type="ordered" aria-label="First questions">
+        <ol
+          aria-label="First questions"
+          style={{ margin: 0, fontSize: "var(--mantine-font-size-sm)" }}
+        >
           {preview.questions.map((question, place) => (
-            <List.Item key={place} dir="auto" style={{ overflowWrap: "anywhere" }}>
+            <li key={place} dir="auto" style={{ overflowWrap: "anywhere" }}>
               {question}
-            </List.Item>
+            </li>
           ))}
-        </List>
+        </ol>
       )}
     </Stack>
   );
