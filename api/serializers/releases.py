@@ -77,7 +77,7 @@ class CardText:
     """A field of the card with what its lead wrote."""
 
     name: str
-    label: str
+    title: str
     help: str
     longest: int
     text: str
@@ -87,7 +87,7 @@ class CardTextOutput(Output[CardText]):
     """A field of the data set card."""
 
     name = serializers.CharField()
-    label = serializers.CharField()
+    title = serializers.CharField()
     help = serializers.CharField()
     longest = serializers.IntegerField()
     text = serializers.CharField(allow_blank=True)
@@ -185,7 +185,7 @@ class ReleasedVersionOutput(Output[ReleasedVersion]):
 
     @reads(serializers.BooleanField(help_text="Whether simulated annotations are in it."))
     def simulated(self, released: ReleasedVersion) -> bool:
-        return released.manifest["totals"]["simulated"] > 0
+        return int(released.manifest["totals"]["simulated"]) > 0
 
     changes = serializers.ListField(
         child=serializers.CharField(),

@@ -101,7 +101,9 @@ class Contents:
     @cached_property
     def measured(self) -> Measured | None:
         """The statistics of what is released; None if no statistics were ever computed."""
-        return self.report and measured(self, self.report, stay_alive=self.stay_alive)
+        if self.report is None:
+            return None
+        return measured(self, self.report, stay_alive=self.stay_alive)
 
     @property
     def sections(self) -> Mapping[str, Mapping[str, Any]]:

@@ -66,7 +66,7 @@ def _computed_again(
     contents: "Contents", report: Report, stay_alive: Callable[[], None]
 ) -> Measured:
     project, room = contents.project, contents.kind
-    named = {each.section for each in (*room.FIGURES, *room.TABLES)}
+    named = {each.section for each in room.FIGURES} | {each.section for each in room.TABLES}
     specs = [spec for spec in sections_of(project.kind, HiddenSplit.WITHOUT) if spec.name in named]
     reading = columns_of(project.kind)
     results = SectionResults()

@@ -4797,10 +4797,10 @@ export interface components {
         /** @description A field of the data set card. */
         CardTextOutput: {
             help: string;
-            label: string;
             longest: number;
             name: string;
             text: string;
+            title: string;
         };
         /** @description That a lead wrote the answer that counts, and why. */
         ChangedByLeadOutput: {

@@ -78,7 +78,7 @@ export function CardForm({ slug, preview }: { slug: string; preview: ReleasePrev
         canSubmit={isChanged}
         shownAt={Object.keys(stored)}
       >
-        {preview.card.map(({ name, label, help, longest }) => {
+        {preview.card.map(({ name, title: label, help, longest }) => {
           const field = { ...fieldOf(name), label, description: help, maxLength: longest };
           if (name === "licence") {
             return (
