@@ -185,7 +185,7 @@ class ReleasedVersionOutput(Output[ReleasedVersion]):
 
     @reads(serializers.BooleanField(help_text="Whether simulated annotations are in it."))
     def simulated(self, released: ReleasedVersion) -> bool:
-        return bool(released.manifest["totals"]["simulated"])
+        return int(released.manifest["totals"]["simulated"]) > 0
 
     changes = serializers.ListField(
         child=serializers.CharField(),

@@ -65,9 +65,8 @@ class Contents:
         return splits_of(self.examples())
 
     def annotations(self, split: str = "") -> AnnotationQuerySet:
-        """Every version of every annotation of these examples, without answers to controls."""
+        """Every version of every annotation of these examples."""
         made = Annotation.objects.filter(project=self.project, example__in=self.examples(split))
-        made = made.without_controls(self.project)
         return self.left_out.keep(of_people_unless(made, simulated=self.simulated))
 
     def counted(self) -> AnnotationQuerySet:
@@ -102,8 +101,9 @@ class Contents:
     @cached_property
     def measured(self) -> Measured | None:
         """The statistics of what is released; None if no statistics were ever computed."""
-        report = self.report
-        return None if report is None else measured(self, report, stay_alive=self.stay_alive)
+        if self.report is None:
+            return None
+        return measured(self, self.report, stay_alive=self.stay_alive)
 
     @property
     def sections(self) -> Mapping[str, Mapping[str, Any]]:

@@ -159,9 +159,9 @@ def _field(
         source["transform"] = {"jsonPath": "$." + ".".join(path[1:])}
     found: dict[str, Any] = {"@type": "cr:Field", "@id": name, "name": name, "source": source}
     is_list = isinstance(feature, list)
+    inner: Any = feature[0] if isinstance(feature, list) else feature
     if is_list:
         found["repeated"] = True
-    inner: str | Mapping[str, Any] = feature[0] if isinstance(feature, list) else feature
     if isinstance(inner, str):
         return found | {"dataType": _TYPES[inner]}
     parts = (

@@ -78,8 +78,8 @@ export function CardForm({ slug, preview }: { slug: string; preview: ReleasePrev
         canSubmit={isChanged}
         shownAt={Object.keys(stored)}
       >
-        {preview.card.map(({ name, title, help, longest }) => {
-          const field = { ...fieldOf(name), label: title, description: help, maxLength: longest };
+        {preview.card.map(({ name, title: label, help, longest }) => {
+          const field = { ...fieldOf(name), label, description: help, maxLength: longest };
           if (name === "licence") {
             return (
               <Autocomplete
