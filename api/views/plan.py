@@ -19,9 +19,5 @@ class PlanView(ProjectMixin):
     @extend_schema(parameters=[PlanQuery], responses=PlanOutput)
     def get(self, request: Request, slug: str) -> Response:
         """What each number would give, take and cost, by simulation; nothing is changed."""
-        values = {
-            "examples": None,
-            "seconds": None,
-            **valid_values(PlanQuery, request.query_params),
-        }
+        values = valid_values(PlanQuery, request.query_params)
         return answer(PlanOutput, plan_of(project=self.project, **values))

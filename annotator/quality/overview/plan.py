@@ -63,10 +63,10 @@ class Plan:
 def plan_of(
     *,
     project: Project,
-    examples: int | None,
     hours_a_week: float,
     weeks: float,
-    seconds: float | None,
+    examples: int | None = None,
+    seconds: float | None = None,
 ) -> Plan:
     """The plan for ``examples``, or the project's own if that is None.
 
