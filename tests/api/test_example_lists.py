@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from annotator.material.corpus.models import Example
+from annotator.material.corpus.models import Example, Purpose
 from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.factories.corpus import make_annotators, make_examples, make_member, make_project
@@ -97,7 +97,7 @@ def test_the_file_refuses_what_it_does_not_know(
 def test_the_file_leaves_the_hidden_split_to_stewards(
     project: Project, lead: APIClient, examples: list[Example]
 ) -> None:
-    Example.objects.filter(pk=examples[0].pk).update(split="test")
+    Example.objects.filter(pk=examples[0].pk).update(split="test", purpose=Purpose.HIDDEN)
     Project.objects.filter(pk=project.pk).update(hidden_split="test")
     assert len(rows_of_file(lead)) == 2
     project.memberships.filter(user__username="lena").update(is_steward=True)
