@@ -3,6 +3,8 @@
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
+from operator import attrgetter
+from typing import TypeAlias
 
 from annotator.collecting.annotations.kinds import answer_of
 from annotator.material.corpus.models import Example
@@ -14,17 +16,26 @@ from annotator.workspace.projects.models import Project
 AT_ONCE = 500
 """Examples whose annotations are in memory together."""
 
+Column: TypeAlias = "Callable[[Example, list[Group]], object]"
+
 ANSWERS = ("answer", "agreement", "split_of_answers")
 """Columns that need the annotations."""
 
-COLUMNS: dict[str, Callable[[Example, list[Group]], object]] = {
-    "example_id": lambda example, _: example.example_id,
-    "question": lambda example, _: example.question.text,
+
+def _of_example(path: str) -> Column:
+    """What the list itself says, counts of annotations included."""
+    read = attrgetter(path)
+    return lambda example, _: read(example)
+
+
+COLUMNS: dict[str, Column] = {
+    "example_id": _of_example("example_id"),
+    "question": _of_example("question.text"),
     "page": lambda example, _: example.page.title if example.page else "",
-    "split": lambda example, _: example.split,
-    "priority": lambda example, _: example.priority,
-    "annotations": lambda example, _: example.annotations_submitted,
-    "annotations_required": lambda example, _: example.annotations_required,
+    "split": _of_example("split"),
+    "priority": _of_example("priority"),
+    "annotations": _of_example("annotations_submitted"),
+    "annotations_required": _of_example("annotations_required"),
     "answer": lambda _, groups: _answer(groups),
     "agreement": lambda _, groups: _share(groups),
     "split_of_answers": lambda _, groups: "/".join(str(size) for size in _sizes(groups)),

@@ -40,4 +40,5 @@ class ExampleFileQuery(StrictInput):
 
 def asked_of(query: type[StrictInput], sent: Mapping[str, Any]) -> dict[str, Any]:
     """The values of ``query`` among what a list was asked for, filters and paging included."""
-    return valid_values(query, {name: sent[name] for name in query().fields if name in sent})
+    names = [str(name) for name in query().fields]
+    return valid_values(query, {name: sent[name] for name in names if name in sent})

@@ -32,7 +32,7 @@ from annotator.collecting.annotations.queries import (
 )
 from annotator.collecting.assignments.ordering import set_priority
 from annotator.collecting.assignments.queries import EXAMPLE_STATES, keys_in_order, narrow_examples
-from annotator.material.corpus.models import Example, Page
+from annotator.material.corpus.models import Example, ExampleQuerySet, Page
 from annotator.quality.adjudication.groups import groups_by_example
 from annotator.workspace.projects.models import Project
 from api.access.permissions import LEADS, ProjectMixin, caller
@@ -125,7 +125,7 @@ class ExampleListView(ProjectMixin, generics.GenericAPIView[Example]):
     query_class: type[StrictInput] = ExampleListQuery
     counted = frozenset({"state", "answers"})
 
-    def get_queryset(self) -> "QuerySet[Example]":
+    def get_queryset(self) -> ExampleQuerySet:
         """Published examples of the project, without those that were taken out, or only those."""
         if getattr(self, "swagger_fake_view", False):
             return Example.objects.none()
@@ -170,7 +170,7 @@ class ExampleFileView(ExampleListView):
         """Download the examples that the list shows, in its order, as CSV."""
         refuse_unknown(request.query_params, self)
         columns = asked_of(ExampleFileQuery, request.query_params)["columns"]
-        examples = self.filter_queryset(self.get_queryset()).visible_to(caller(request))
+        examples = self.filter_queryset(self.get_queryset().visible_to(caller(request)))
         response = StreamingHttpResponse(
             example_lines(self.project, examples.iterator(chunk_size=AT_ONCE), columns),
             content_type="text/csv; charset=utf-8",
