@@ -90,6 +90,7 @@ def test_a_lead_opens_a_round(project: Project, lead: APIClient) -> None:
         "opened_at": found["opened_at"],
         "consensus_at": None,
         "finished_at": None,
+        "cancelled_at": None,
         "experts": [
             {
                 "number": number,

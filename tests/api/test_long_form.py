@@ -370,7 +370,7 @@ def test_an_example_has_its_answers_versions_and_history(
 
 
 @pytest.mark.parametrize(
-    ("path", "queries"), [("annotations/", 8), ("examples/{example}/", 7), ("assignments/", 7)]
+    ("path", "queries"), [("annotations/", 9), ("examples/{example}/", 7), ("assignments/", 7)]
 )
 @pytest.mark.parametrize("rows", [1, 3])
 def test_reading_takes_as_many_queries_for_one_row_as_for_three(

@@ -241,8 +241,8 @@ def test_annotations_can_be_filtered_by_concern_and_confirmation_and_sorted() ->
         ("concerns/", 7),
         ("confirmations/", 7),
         ("examples/", 6),
-        ("annotations/", 8),
-        ("annotators/", 10),
+        ("annotations/", 9),
+        ("annotators/", 11),
         ("examples/{example}/reference-sheet/", 10),
     ],
 )

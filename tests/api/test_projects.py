@@ -89,6 +89,7 @@ def test_annotators_figures_equal_those_worked_out_by_hand() -> None:
         "bad_share": 0.25,
         "long_form": None,
         "gold": None,
+        "controls": None,
     }
 
 
@@ -148,8 +149,8 @@ def test_annotations_can_be_filtered() -> None:
     ("path", "queries"),
     [
         ("examples/", 6),
-        ("annotations/", 7),
-        ("annotators/", 13),
+        ("annotations/", 8),
+        ("annotators/", 15),
         ("members/", 4),
         ("jobs/", 5),
     ],

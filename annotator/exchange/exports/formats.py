@@ -63,7 +63,7 @@ def formats_offered(kind: str) -> list[OfferedFormat]:
                 option
                 for option in OPTIONS
                 if option.name in each.options
-                and option.name not in each.unasked
+                and option.name not in (files.SQUAD_UNASKED if name == "squad" else each.unasked)
                 and kind in (kinds_with(option.name) or [kind])
             ],
         )

@@ -10,8 +10,8 @@ from annotator.workspace.projects.kinds import ROOMS, part_of
 class Files(Protocol):
     """The part ``files`` of a room: the formats that projects of the kind can import, each with
     the options that only some have, and ``split`` where it is required; the exports of ``ANSWERS``
-    and of ``QUESTIONS`` alone, by name; and of ``squad`` the options that not all kinds have, and
-    what the file has.
+    and of ``QUESTIONS`` alone, by name; and of ``squad`` the options that not all kinds have, those
+    that say nothing without ``reader``, and what the file has.
     """
 
     @property
@@ -22,6 +22,8 @@ class Files(Protocol):
     def QUESTIONS(self) -> Mapping[str, ExportFormat]: ...  # noqa: N802
     @property
     def SQUAD_OPTIONS(self) -> Sequence[str]: ...  # noqa: N802
+    @property
+    def SQUAD_UNASKED(self) -> Sequence[str]: ...  # noqa: N802
     @property
     def SQUAD_DESCRIPTION(self) -> str: ...  # noqa: N802
 

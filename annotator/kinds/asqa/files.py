@@ -7,6 +7,7 @@ IMPORTS = {
     "asqa": ("pages", "fetch", "annotations", "split"),
 }
 SQUAD_OPTIONS = ("reader", "predictions", "with_concerns")
+SQUAD_UNASKED = ("simulated",)
 SQUAD_DESCRIPTION = (
     "The disambiguations as questions about their context passages, in the format of SQuAD 1.1. "
     "Used to train reader models."

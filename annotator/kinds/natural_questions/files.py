@@ -4,6 +4,7 @@ from annotator.exchange.exports.export_format import ExportFormat
 
 IMPORTS = {"nq": ("annotations",), "pages": ("fetch",)}
 SQUAD_OPTIONS = ()
+SQUAD_UNASKED = ()
 SQUAD_DESCRIPTION = (
     "Questions whose single short answer is in a paragraph, with that paragraph, in the format of "
     "SQuAD 1.1. Used to evaluate retrieval."

@@ -65,8 +65,9 @@ class Contents:
         return splits_of(self.examples())
 
     def annotations(self, split: str = "") -> AnnotationQuerySet:
-        """Every version of every annotation of these examples."""
+        """Every version of every annotation of these examples, without answers to controls."""
         made = Annotation.objects.filter(project=self.project, example__in=self.examples(split))
+        made = made.without_controls(self.project)
         return self.left_out.keep(of_people_unless(made, simulated=self.simulated))
 
     def counted(self) -> AnnotationQuerySet:

@@ -39,6 +39,7 @@ test("a lead finds the pages of the project in groups, and unused ones under Mor
     "Annotations",
     "Import",
     "Export",
+    "Publish",
     "Members",
     "Hours",
     "Statistics",
@@ -51,7 +52,7 @@ test("a lead finds the pages of the project in groups, and unused ones under Mor
   ]);
   await userEvent.click(screen.getByRole("button", { name: "More" }));
   const links = within(screen.getByRole("navigation", { name: "Project" })).getAllByRole("link");
-  expect(links.slice(14).map((link) => link.textContent)).toEqual([
+  expect(links.slice(15).map((link) => link.textContent)).toEqual([
     "Queries",
     "Training",
     "Controls",

@@ -79,6 +79,7 @@ def test_a_lead_opens_a_study_of_a_file_and_of_annotations(
         "answers_left_out": 0,
         "questions_left_out": 1,
         "finished_at": None,
+        "cancelled_at": None,
     }
 
 

@@ -6,17 +6,21 @@ from annotator.exchange.exports.formats import formats_offered
 def test_each_kind_is_offered_its_formats_with_the_options_that_they_have() -> None:
     assert offered("nq") == {
         "nq": [
-            *("page_sources", "source_offsets", "with_gold"),
+            *("page_sources", "source_offsets", "simulated", "with_gold"),
             *("annotations_per_example", "draw_seed"),
         ],
         "nq-simplified": [
-            *("page_sources", "with_gold", "annotations_per_example", "draw_seed"),
+            *("page_sources", "simulated", "with_gold"),
+            *("annotations_per_example", "draw_seed"),
         ],
         "nq-gold": [],
-        "squad": [],
+        "squad": ["simulated"],
     }
     assert offered("asqa") == {
-        "asqa": ["annotated_only", "with_concerns", "page_sources", "with_gold"],
+        "asqa": [
+            *("annotated_only", "with_concerns", "page_sources"),
+            *("simulated", "with_gold"),
+        ],
         "asqa-gold": ["with_concerns"],
         "squad": ["with_concerns"],
     }

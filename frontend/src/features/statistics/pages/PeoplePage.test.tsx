@@ -106,6 +106,7 @@ function annotator(id: number, name: string) {
     last_at: null,
     as_of: "2026-11-20T09:00:00Z",
     long_form: null,
+    controls: null,
   };
 }
 
@@ -196,11 +197,12 @@ test("the report’s other columns are shown on demand", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Show all columns" }));
   const headers = [...(row.closest("table")?.tHead?.rows[0]?.cells ?? [])];
   expect(headers.slice(7).map(({ textContent }) => textContent)).toEqual([
+    "Controls",
     "Open",
     "Agrees with decisions",
     "Agreement on the short answer",
   ]);
-  expect([...row.cells].slice(7).map(({ textContent }) => textContent)).toEqual(["3", "–", "80%"]);
+  expect([...row.cells].slice(7).map(({ textContent }) => textContent)).toEqual(["–", "3", "–", "80%"]);
 });
 
 test("shares are said to be comparable only where examples are handed out at random", async () => {
