@@ -202,7 +202,12 @@ test("the report’s other columns are shown on demand", async () => {
     "Agrees with decisions",
     "Agreement on the short answer",
   ]);
-  expect([...row.cells].slice(7).map(({ textContent }) => textContent)).toEqual(["–", "3", "–", "80%"]);
+  expect([...row.cells].slice(7).map(({ textContent }) => textContent)).toEqual([
+    "–",
+    "3",
+    "–",
+    "80%",
+  ]);
 });
 
 test("shares are said to be comparable only where examples are handed out at random", async () => {
