@@ -45,7 +45,7 @@ export function leastWidth(columns: readonly { readonly width?: number | string 
   const pixels = sum(widths.map((width) => (typeof width === "number" ? width : 0)));
   if (!columns.some(({ width }) => width === undefined)) return Math.max(LEAST_WIDTH, pixels);
   const percent = sum(widths.map((width) => (typeof width === "number" ? 0 : parseFloat(width))));
-  return Math.max(LEAST_WIDTH, Math.ceil(pixels / (1 - percent / 100)));
+  return Math.max(LEAST_WIDTH, Math.ceil((pixels * 100) / (100 - percent)));
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
