@@ -109,6 +109,9 @@ def test_a_lead_marks_controls_sets_their_share_and_sees_results(
     assert (person["controls"], person["submitted"], person["gold"]) == (row["result"], 0, None)
     assert client.delete(f"{P}controls/{examples[0].pk}/").status_code == 204
     assert client.get(f"{P}controls/").json()["results"] == []
+    assert client.post(f"{P}controls/", {"examples": [examples[0].pk]}).json() == {"changed": 1}
+    (again,) = client.get(f"{P}controls/").json()["results"]
+    assert (again["example"], again["result"]) == (row["example"], row["result"])
 
 
 def test_a_lead_names_a_question_for_somebody_and_takes_it_back(
@@ -127,3 +130,7 @@ def test_a_lead_names_a_question_for_somebody_and_takes_it_back(
     again = client.post(f"{P}named-assignments/", {**body, "example": examples[1].pk}).json()
     assert client.delete(f"{P}named-assignments/{again['id']}/").status_code == 204
     assert client.delete(f"{P}named-assignments/{again['id']}/").status_code == 404
+    assert (
+        client.post(f"{P}named-assignments/", {**body, "example": examples[1].pk}).status_code
+        == 201
+    )

@@ -194,3 +194,22 @@ def test_a_project_begins_with_guidelines_that_can_be_saved_again() -> None:
     body = {"slug": "new-one", "kind": "nq", "title": "T", "overlap": 1}
     answer = client.post("/api/v1/projects/", {**body, "guidelines": 200_001 * "a"})
     assert (answer.status_code, list(answer.json()["fields"])) == (400, ["guidelines"])
+
+
+def test_a_member_who_was_ended_comes_back_with_all_they_wrote() -> None:
+    project = make_project(overlap=1)
+    make_examples(project, 2)
+    annotate(project, [NULL])
+    membership = project.memberships.get(role=Role.ANNOTATOR)
+    lead, own = lead_of(project), client_of(membership.user)
+    address, members = "/api/v1/projects/project/", "/api/v1/projects/project/members/"
+    before = own.get(f"{address}assignments/").json()["results"]
+    assert len(before) == 1
+    assert own.patch(f"{members}{membership.pk}/", {"is_active": False}).status_code == 403
+    assert lead.patch(f"{members}{membership.pk}/", {"is_active": False}).status_code == 200
+    assert own.get(address).status_code == 404
+    assert own.post(f"{address}assignments/next/").status_code == 404
+    assert lead.get(f"{address}annotations/").json()["count"] == 1
+    assert lead.patch(f"{members}{membership.pk}/", {"is_active": True}).status_code == 200
+    assert own.get(f"{address}assignments/").json()["results"] == before
+    assert own.post(f"{address}assignments/next/").status_code == 200

@@ -34,3 +34,8 @@ def test_every_document_is_listed() -> None:
 def test_every_picture_is_shown_in_some_document() -> None:
     shown = {target for document in documents() for _, target, _ in relative_links(document)}
     assert [picture for picture in PICTURES.glob("*.png") if picture not in shown] == []
+
+
+def test_words_of_pictures_are_kept_beside_a_picture() -> None:
+    names = {end: {file.stem for file in PICTURES.glob(f"*.{end}")} for end in ("png", "txt")}
+    assert names["txt"] <= names["png"]

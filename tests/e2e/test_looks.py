@@ -132,7 +132,7 @@ def look(page: Page, name: str, folder: Path) -> None:
     page.set_viewport_size(VIEWPORT)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     expect(page.locator("html")).to_have_attribute("data-mantine-color-scheme", "light")
-    if name in IN_DOCUMENTATION and folder != RESULTS:
+    if name in IN_DOCUMENTATION:
         photograph(page, folder / f"{name}.png")
     assert overflows == []
 

@@ -28,7 +28,7 @@ ANSWERS = {
     "asqa-gold": ExportFormat(
         job="export_asqa",
         suffix="-asqa-gold.json",
-        options=("splits", "with_concerns"),
+        options=("splits", "with_concerns", "simulated"),
         fixed={"gold_only": True},
         title="Decided answers",
         description="The examples on whose answer a lead has decided, each with this answer as its "

@@ -38,7 +38,7 @@ ANSWERS = {
     "nq-gold": ExportFormat(
         job="export_nq",
         suffix="-nq-gold.jsonl.gz",
-        options=("splits",),
+        options=("splits", "simulated"),
         fixed={"gold_only": True},
         title="Decided answers",
         description="The examples on whose answer a lead has decided, each with this answer as its "

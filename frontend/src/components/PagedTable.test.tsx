@@ -97,4 +97,6 @@ test("a column without a width has room beside those with one", () => {
   expect(leastWidth([{}, { width: 100 }])).toBe(640);
   expect(leastWidth([{}, { width: 220 }, { width: 390 }])).toBe(770);
   expect(leastWidth([{ width: "90%" }, { width: 700 }])).toBe(700);
+  // 0.32 of 800 px for the first, 384 px, and 160 px for the one that gets the rest.
+  expect(leastWidth([{ width: "32%" }, {}, { width: 384 }])).toBe(800);
 });

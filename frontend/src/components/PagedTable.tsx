@@ -41,12 +41,14 @@ const LEAST_COLUMN = 160;
 
 /** In pixels, what columns need so that none is squeezed by those with a width of their own. */
 export function leastWidth(columns: readonly { readonly width?: number | string }[]): number {
-  const widths = columns.map(({ width = LEAST_COLUMN }) => (typeof width === "number" ? width : 0));
-  return Math.max(
-    LEAST_WIDTH,
-    widths.reduce((sum, width) => sum + width, 0),
-  );
+  const widths = columns.map(({ width = LEAST_COLUMN }) => width);
+  const pixels = sum(widths.map((width) => (typeof width === "number" ? width : 0)));
+  if (!columns.some(({ width }) => width === undefined)) return Math.max(LEAST_WIDTH, pixels);
+  const percent = sum(widths.map((width) => (typeof width === "number" ? 0 : parseFloat(width))));
+  return Math.max(LEAST_WIDTH, Math.ceil((pixels * 100) / (100 - percent)));
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 function Footer({
   total,

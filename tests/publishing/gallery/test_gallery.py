@@ -290,6 +290,8 @@ def test_this_site_shows_it_to_everybody_until_it_is_taken_back(project: Project
     assert status_of(address) == 404
     events = Event.objects.filter(subject="gallery").order_by("pk")
     assert [each.verb for each in events] == ["published", "unpublished"]
+    published(project)
+    assert status_of(address) == 200
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,13 @@ export function ResultsView({ results }: { results: Results }) {
     <Stack gap="lg">
       <Card>
         <ScoreTable results={results} />
+        {reasonsWithout(results.systems.flatMap((each) => SCORES.map(({ key }) => each[key]))).map(
+          (reason) => (
+            <Text key={reason} size="sm" c="dimmed" mt="sm">
+              {reason}
+            </Text>
+          ),
+        )}
         <Text size="sm" c="dimmed" mt="sm">
           From {count(results.comparisons, "comparison")}. {results.method}
         </Text>
@@ -71,25 +78,25 @@ function ScoreTable({ results }: { results: Results }) {
   );
 }
 
-/** A figure, and below it its interval or why it has none, unless that is said elsewhere. */
+/** Why some of the figures have no interval, each reason once. */
+function reasonsWithout(figures: readonly (Estimate | null | undefined)[]): string[] {
+  const reasons = figures.map((figure) => figure?.no_interval ?? "");
+  return [...new Set(reasons)].filter((reason) => reason !== "");
+}
+
+/** A figure, and below it its interval if it has one; why not is said below the table. */
 function Figure({
   value,
   format,
-  reason = value?.no_interval,
 }: {
   value: Estimate | null;
   format: (value: number | null) => string;
-  reason?: string;
 }) {
   if (value === null) return "–";
   return (
     <>
       <span className={classes.value}>{format(value.value)}</span>
-      {value.low === null ? (
-        <span className={classes.range}>{reason}</span>
-      ) : (
-        <span className={classes.range}>{range(value, format)}</span>
-      )}
+      {value.low !== null && <span className={classes.range}>{range(value, format)}</span>}
     </>
   );
 }
@@ -101,9 +108,9 @@ function Strengths({ results }: { results: Results }) {
   const missing = RESPECTS.flatMap((respect) =>
     reasons[respect] === null ? [] : [`${RESPECT_NAMES[respect] ?? respect}: ${reasons[respect]}`],
   );
-  const noInterval = systems
-    .flatMap(({ strength }) => RESPECTS.map((respect) => strength?.[respect]?.no_interval ?? ""))
-    .filter((reason) => reason !== "");
+  const noInterval = reasonsWithout(
+    systems.flatMap(({ strength }) => RESPECTS.map((respect) => strength?.[respect])),
+  );
   const hasAny = systems.some(({ strength }) => strength !== null);
   return (
     <Card component="section" aria-labelledby="strengths">
@@ -133,11 +140,7 @@ function Strengths({ results }: { results: Results }) {
                   <Table.Th scope="row">{name}</Table.Th>
                   {RESPECTS.map((respect) => (
                     <Table.Td key={respect} ta="right">
-                      <Figure
-                        value={strength?.[respect] ?? null}
-                        format={formatCoefficient}
-                        reason=""
-                      />
+                      <Figure value={strength?.[respect] ?? null} format={formatCoefficient} />
                     </Table.Td>
                   ))}
                 </Table.Tr>
@@ -148,7 +151,7 @@ function Strengths({ results }: { results: Results }) {
       ) : (
         <Text size="sm">Not available yet.</Text>
       )}
-      {[...missing, ...new Set(noInterval)].map((reason) => (
+      {[...missing, ...noInterval].map((reason) => (
         <Text key={reason} size="sm" c="dimmed" mt={6}>
           {reason}
         </Text>

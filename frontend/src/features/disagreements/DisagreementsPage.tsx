@@ -17,6 +17,9 @@ import { useListParams } from "@/components/useListParams";
 
 const FILTERS = ["state"] as const;
 
+/** In pixels: question and agreement fit a phone's window. */
+const NARROWEST = 320;
+
 const STATES = [
   { value: "", label: "To decide on" },
   { value: "decided", label: "Decided" },
@@ -101,6 +104,7 @@ export default function DisagreementsPage() {
           query={disagreements}
           columns={listColumns(slug, list.isFiltered)}
           rowKey={({ id }) => id}
+          {...(!list.isFiltered && { minWidth: NARROWEST })}
           page={list.page}
           onPageChange={list.setPage}
           empty={

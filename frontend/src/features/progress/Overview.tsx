@@ -53,7 +53,7 @@ function Completion({ progress, forecast }: CompletionProps) {
         <RingProgress
           size={132}
           thickness={11}
-          roundCaps
+          roundCaps={share > 0}
           sections={[{ value: share * 100, color: "plumb" }]}
           label={
             <Text ta="center" fz="1.375rem" fw={550}>

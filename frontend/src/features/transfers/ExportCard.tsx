@@ -38,7 +38,7 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) }),
   });
   return (
-    <Card>
+    <Card component="section" aria-label={format.title}>
       <Stack gap="sm" h="100%">
         <Group gap="sm" wrap="nowrap">
           <IconFileExport size={20} stroke={1.5} aria-hidden />

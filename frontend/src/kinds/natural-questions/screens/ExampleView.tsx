@@ -2,6 +2,7 @@ import {
   Anchor,
   Badge,
   Breadcrumbs as Trail,
+  Group,
   ScrollArea,
   SegmentedControl,
   Text,
@@ -99,17 +100,19 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
   return (
     <div className={classes.screen}>
       <header className={classes.header}>
-        <Trail separator="›" fz="sm">
-          <Anchor component={Link} to={`/projects/${slug}/examples`} size="sm">
-            Examples
-          </Anchor>
-          <Text size="sm" c="dimmed" className={classes.answered}>
-            {example.annotations_submitted} of {count(example.annotations_required, "annotation")}
-            {annotations.length > 0 && ` · ${describeAnswers(annotations, answers.length)}`}
-          </Text>
-          {example.is_taken_out && <Badge color="amber">Taken out</Badge>}
+        <Group gap="xs">
+          <Trail separator="›" fz="sm">
+            <Anchor component={Link} to={`/projects/${slug}/examples`} size="sm">
+              Examples
+            </Anchor>
+            <Text size="sm" c="dimmed" className={classes.answered}>
+              {example.annotations_submitted} of {count(example.annotations_required, "annotation")}
+              {annotations.length > 0 && ` · ${describeAnswers(annotations, answers.length)}`}
+            </Text>
+            {example.is_taken_out && <Badge color="amber">Taken out</Badge>}
+          </Trail>
           <TakeOutButtons slug={slug} chosen={[example]} size="xs" />
-        </Trail>
+        </Group>
         <h1 className={classes.question}>{example.question}</h1>
         {system !== undefined && <SystemAnswerLine answer={system} view={view} />}
       </header>

@@ -1,0 +1,179 @@
+"""Whatever removes something can be undone, and is for leads: each with the test of its undo."""
+
+import ast
+from dataclasses import dataclass
+
+import pytest
+
+from scripts.bootstrap import ROOT
+
+PROJECT = "projects/{project}/"
+ROUND, STUDY = "judgment-rounds/{judging_round}/", "comparison-studies/{study}/"
+ANALYSIS = PROJECT + "error-analyses/{analysis}/"
+CANCELLED = (
+    "quality/reviews/test_cancelling.py",
+    "test_nobody_works_on_a_cancelled_review_until_it_is_open_again",
+)
+
+
+@dataclass(frozen=True)
+class Removal:
+    """A call that removes, the call that is its undo, and the test that does both."""
+
+    what: str
+    call: str
+    undo: str
+    test: tuple[str, str]
+    by: str = "lead"
+
+
+REMOVALS = [
+    Removal(
+        "take out examples",
+        f"POST {PROJECT}examples/take-out/",
+        f"POST {PROJECT}examples/put-back/",
+        (
+            "collecting/assignments/test_taking_out.py",
+            "test_putting_it_back_restores_queue_counts_and_annotations",
+        ),
+    ),
+    Removal(
+        "pause a project",
+        f"PUT {PROJECT}standing/",
+        f"PUT {PROJECT}standing/",
+        (
+            "workspace/projects/test_standing.py",
+            "test_a_paused_project_hands_out_nothing_new_and_takes_what_is_held",
+        ),
+    ),
+    Removal(
+        "archive a project",
+        f"PUT {PROJECT}standing/",
+        f"PUT {PROJECT}standing/",
+        (
+            "workspace/projects/test_standing.py",
+            "test_an_archived_project_can_be_read_and_exported_but_not_changed",
+        ),
+    ),
+    Removal(
+        "delete a project",
+        f"POST {PROJECT}deletion/",
+        "POST deleted-projects/{deleted_project}/restore/",
+        (
+            "workspace/projects/test_standing.py",
+            "test_a_deleted_project_is_invisible_until_it_is_restored",
+        ),
+    ),
+    Removal(
+        "end a membership",
+        f"PATCH {PROJECT}members/{{member}}/",
+        f"PATCH {PROJECT}members/{{member}}/",
+        ("api/test_projects.py", "test_a_member_who_was_ended_comes_back_with_all_they_wrote"),
+    ),
+    Removal(
+        "undo an import",
+        "POST jobs/{import}/undo/",
+        "POST jobs/{import}/undo/",
+        ("exchange/imports/test_undoing.py", "test_an_import_goes_and_comes_back_whole"),
+    ),
+    Removal("cancel a round", f"POST {ROUND}cancel/", f"POST {ROUND}reopen/", CANCELLED),
+    Removal("cancel a study", f"POST {STUDY}cancel/", f"POST {STUDY}reopen/", CANCELLED),
+    Removal(
+        "cancel an error analysis",
+        f"POST {ANALYSIS}cancel/",
+        f"POST {ANALYSIS}reopen/",
+        CANCELLED,
+    ),
+    Removal(
+        "withdraw further annotations",
+        "DELETE judgment-rounds/{meeting}/variability/",
+        "POST judgment-rounds/{meeting}/variability/",
+        (
+            "quality/judgments/test_withdrawal.py",
+            "test_examples_need_as_many_as_before_and_asking_again_is_the_way_back",
+        ),
+    ),
+    Removal(
+        "take back a decision",
+        f"POST {PROJECT}disagreements/{{decided_example}}/withdraw/",
+        f"POST {PROJECT}disagreements/{{answered_example}}/pick/",
+        (
+            "quality/adjudication/test_deciding.py",
+            "test_a_later_decision_supersedes_and_withdrawing_leaves_none",
+        ),
+    ),
+    Removal(
+        "take back a named question",
+        f"DELETE {PROJECT}named-assignments/{{named}}/",
+        f"POST {PROJECT}named-assignments/",
+        ("api/test_controls.py", "test_a_lead_names_a_question_for_somebody_and_takes_it_back"),
+    ),
+    Removal(
+        "unmark a control",
+        f"DELETE {PROJECT}controls/{{control}}/",
+        f"POST {PROJECT}controls/",
+        ("api/test_controls.py", "test_a_lead_marks_controls_sets_their_share_and_sees_results"),
+    ),
+    Removal(
+        "take back a requalification",
+        "DELETE projects/{qualifying_project}/training/members/{asked_member}/requalification/",
+        "POST projects/{qualifying_project}/training/members/{passed_member}/requalification/",
+        (
+            "collecting/training/test_requalification.py",
+            "test_taking_it_back_restores_the_earlier_acceptance",
+        ),
+    ),
+    Removal(
+        "take the gallery back",
+        f"DELETE {PROJECT}gallery/",
+        f"POST {PROJECT}gallery/",
+        (
+            "publishing/gallery/test_gallery.py",
+            "test_this_site_shows_it_to_everybody_until_it_is_taken_back",
+        ),
+    ),
+    Removal(
+        "correct a comparison",
+        "POST comparisons/{comparison}/take-back/",
+        "POST comparisons/{comparison}/submit/",
+        (
+            "quality/comparisons/test_comparing.py",
+            "test_a_comparison_is_corrected_by_taking_it_back",
+        ),
+        by="expert",
+    ),
+]
+ENDINGS = ("cancel/", "take-out/", "withdraw/", "take-back/", "deletion/", "undo/")
+OTHERS = {
+    # A job that is cancelled can be started again, and its page says so.
+    "POST jobs/{job}/cancel/",
+    "POST jobs/{own_export}/cancel/",
+    # An undo itself.
+    "POST annotations/{recent_annotation}/undo/",
+}
+CALLERS = ("nobody", "stranger", "annotator", "expert", "lead")
+
+
+def allowed() -> dict[str, set[str]]:
+    """By call, who may do it: the table is written by the test that calls each as everybody."""
+    found = {}
+    for line in (ROOT / "docs" / "permissions.md").read_text("utf-8").splitlines():
+        if line.startswith("| `"):
+            call, *cells = (cell.strip() for cell in line.strip("|").split("|"))
+            pairs = zip(CALLERS, cells, strict=False)
+            found[call.strip("`")] = {caller for caller, cell in pairs if "✓" in cell}
+    return found
+
+
+@pytest.mark.parametrize("removal", REMOVALS, ids=lambda removal: removal.what)
+def test_a_removal_and_its_undo_are_for_those_who_may_and_have_a_test(removal: Removal) -> None:
+    callers = allowed()
+    assert callers[removal.call] == callers[removal.undo] == {removal.by}
+    file, name = removal.test
+    module = ast.parse((ROOT / "tests" / file).read_text("utf-8"))
+    assert name in {each.name for each in module.body if isinstance(each, ast.FunctionDef)}
+
+
+def test_every_call_that_takes_something_away_is_in_the_table() -> None:
+    ending = {call for call in allowed() if call.endswith(ENDINGS)}
+    assert ending - {removal.call for removal in REMOVALS} == OTHERS
