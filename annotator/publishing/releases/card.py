@@ -189,8 +189,8 @@ def limit_sentences(contents: Contents) -> list[str]:
                 f"The figures are over {counted(measured.annotations, 'annotation')}; this release"
                 f" has {released:,} that count."
             )
-        if measured.again and contents.kind.WITHOUT_JUDGMENTS:
-            told.append("Figures of judgments are missing: answers that are left out were judged.")
+        if measured.judged_again:
+            told.append("Figures of judgments are over the judged answers that are in this release.")
         if measured.failed:
             told.append(f"Not computed: {', '.join(measured.failed)}.")
     return told
