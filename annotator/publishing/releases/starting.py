@@ -27,7 +27,11 @@ def choices_of(project: Project) -> list[str]:
     """
     has_gold = Adjudication.objects.standing().filter(example__project=project).exists()
     formats = release_of(project.kind).FORMATS
-    return [*(name for name in formats if has_gold or not name.endswith(_GOLD)), LABELS, *choices_beside(project)]
+    return [
+        *(name for name in formats if has_gold or not name.endswith(_GOLD)),
+        LABELS,
+        *choices_beside(project),
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -223,9 +223,7 @@ def _labels(contents: Contents, split: str, path: Path) -> Callable[[StepContext
     return run
 
 
-def _beside(
-    contents: Contents, name: str, split: str, path: Path
-) -> Callable[[StepContext], None]:
+def _beside(contents: Contents, name: str, split: str, path: Path) -> Callable[[StepContext], None]:
     def run(step: StepContext) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         each = BESIDE[name]
@@ -237,9 +235,7 @@ def _beside(
 
 def _state(contents: Contents) -> list[Any]:
     """Changes with everything that a release reads and that may change under it."""
-    # As a checkpoint has it.
-    found: list[Any] = orjson.loads(orjson.dumps([contents.state(), state_beside(contents)]))
-    return found
+    return [*contents.state(), *state_beside(contents)]
 
 
 def _write_small_files(
