@@ -135,7 +135,8 @@ PLOTS = tuple(
         "many_annotations",
         f"figure_4_{part}",
         f"How many of the annotations of a question agree on a {part} answer (μ): the share of"
-        " answers in each interval, as in figure 4 of the Natural Questions paper.",
+        " answers in each interval, by verdict where experts judged them, as in figure 4 of the"
+        " Natural Questions paper.",
     )
     for part in ("long", "short")
 )
