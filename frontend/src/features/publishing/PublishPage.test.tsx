@@ -93,9 +93,11 @@ test("a version that was made before is named, and nothing chosen can't be relea
 test("each version says what it changed", async () => {
   show();
   const newest = await screen.findByRole("article", { name: "Version 1.1.0" });
-  expect(within(newest).getAllByRole("listitem").map((each) => each.textContent)).toEqual(
-    VERSIONS[0]?.changes,
-  );
+  expect(
+    within(newest)
+      .getAllByRole("listitem")
+      .map((each) => each.textContent),
+  ).toEqual(VERSIONS[0]?.changes);
   const first = screen.getByRole("article", { name: "Version 1.0.0" });
   expect(within(first).queryByRole("listitem")).not.toBeInTheDocument();
 });
