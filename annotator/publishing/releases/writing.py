@@ -1,8 +1,6 @@
 """``release``: a job that writes a data set that can be published as it is."""
 
-import os
 import shutil
-import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -24,6 +22,7 @@ from annotator.publishing.releases.labels import write_labels
 from annotator.publishing.releases.leaks import Leak, find_leaks
 from annotator.publishing.releases.lines import write_lines
 from annotator.publishing.releases.models import ReleasedVersion
+from annotator.publishing.releases.packing import pack
 from annotator.publishing.releases.sources import write_guidelines, write_pages
 from annotator.publishing.releases.starting import LABELS, choices_of
 from annotator.publishing.releases.steps import StepContext
@@ -49,8 +48,6 @@ FOUND = (
     "The files may tell who somebody is, at the places listed. Correct the text, or allow it if it"
     " may stay. Nothing was published."
 )
-_ZIP_TIME = (1980, 1, 1, 0, 0, 0)
-"""The earliest that a ZIP can have: the same files give the same bytes."""
 
 
 def write_release(context: JobContext) -> str:
@@ -285,19 +282,5 @@ def _publish(context: JobContext, contents: Contents, folder: Path) -> None:
         # Takes the place of an empty folder, and fails for one that has been filled meanwhile.
         folder.replace(output)
         return
-    path = context.result_file(f"{contents.project.slug}-{contents.version}.zip")
-    root = path.stem
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name in [*files_in(folder), "CHECKSUMS"]:
-            info = zipfile.ZipInfo(f"{root}/{name}", _ZIP_TIME)
-            info.compress_type = (
-                zipfile.ZIP_STORED
-                if name.endswith((".gz", parquet.SUFFIX))
-                else zipfile.ZIP_DEFLATED
-            )
-            info.external_attr = 0o644 << 16
-            with (folder / name).open("rb") as file, packed.open(info, "w") as entry:
-                shutil.copyfileobj(file, entry)
-    with path.open("rb") as file:
-        os.fsync(file.fileno())
+    pack(folder, context.result_file(f"{contents.project.slug}-{contents.version}.zip"))
     shutil.rmtree(folder)
