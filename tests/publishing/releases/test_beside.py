@@ -160,7 +160,7 @@ def test_comparisons_leave_out_open_ones_and_answers_of_people_who_object(tmp_pa
     complete(first, comment="comparer-0 likes it")
     assert choices_beside(project) == []
     ComparisonStudy.objects.update(finished_at=AT)
-    folder = released(project, tmp_path / "out")
+    folder = released(project, tmp_path / "out", configurations=["comparisons"])
     (line,) = lines_of(folder / "annotations/comparisons/dev.jsonl.gz")
     name = pseudonym("comparer-0")
     assert (line["study"], line["comparer"], line["comment"]) == (1, name, f"{name} likes it")
@@ -216,11 +216,12 @@ def test_the_command_takes_them_by_name(judged: JudgmentRound, tmp_path: Path) -
 def test_a_new_version_names_the_examples_that_came_and_went(tmp_path: Path) -> None:
     project: Project = make_project(overlap=2)
     first, *_ = make_examples(project, 2)
-    released(project, tmp_path / "first")
+    released(project, tmp_path / "first", configurations=["labels"])
     (more,) = make_examples(project, 1)
     changes = {"version": "1.1.0", "examples_left_out": [first.example_id]}
     change_card(project=project, changes=changes, at=AT, actor=None)
-    card = (released(project, tmp_path / "second") / "README.md").read_text("utf-8")
+    folder = released(project, tmp_path / "second", configurations=["labels"])
+    card = (folder / "README.md").read_text("utf-8")
     assert f"- Added examples: {more.example_id}.\n" in card
     assert f"- Examples taken out: {first.example_id}.\n" in card
     assert Example.objects.count() == 3

@@ -52,13 +52,19 @@ def test_results_of_systems_are_a_table(
     make_examples(project, 1)
     make_member(project, "ada")
     make_score(project, "Reader", metrics={"long-best-threshold-f1": 0.5})
-    make_score(project, "Invented", metrics={"long-best-threshold-f1": 0.9}, is_simulated=True)
-    folder = released(project, tmp_path / "out")
+    make_score(
+        project,
+        "Invented",
+        metrics={"long-best-threshold-f1": 0.9},
+        gold=b"other",
+        is_simulated=True,
+    )
+    folder = released(project, tmp_path / "out", configurations=["labels"])
     with (folder / "paper/systems.csv").open(encoding="utf-8-sig", newline="") as file:
         (row,) = csv.DictReader(file)
     assert (row["split"], row["system"], row["value"]) == ("all", "Reader", "0.5")
     assert "Reader" in (folder / "paper/systems.tex").read_text("utf-8")
     change_card(project=project, changes={"people_left_out": [pseudonym("ada")]}, at=AT, actor=None)
-    folder = released(project, tmp_path / "less")
+    folder = released(project, tmp_path / "less", configurations=["labels"])
     assert not (folder / "paper/systems.csv").exists()
     assert "- Results of systems are missing" in (folder / "README.md").read_text("utf-8")
