@@ -127,7 +127,8 @@ class ReleasePreviewOutput(Output[Contents]):
 
     @reads(
         serializers.ListField(
-            child=serializers.CharField(), help_text="The official formats, and `labels`."
+            child=serializers.CharField(),
+            help_text="The official formats, `labels` and what is beside it.",
         )
     )
     def configurations(self, contents: Contents) -> list[str]:

@@ -36,7 +36,7 @@ class GoldAnswer(NamedTuple):
     answer: Mapping[str, Any]
 
 
-def _standing(*, simulated: bool, left_out: LeftOut) -> AdjudicationQuerySet:
+def standing_decisions(*, simulated: bool, left_out: LeftOut) -> AdjudicationQuerySet:
     """The decisions that hold; those that picked a simulated annotation only if asked for, and
     never those that picked one of somebody who is left out.
     """
@@ -53,7 +53,7 @@ def gold_of(
     left_out: LeftOut = NOBODY,
 ) -> dict[int, GoldAnswer]:
     """The decided answers of examples, by their keys; given are these, or a query for them."""
-    rows = _standing(simulated=simulated, left_out=left_out).filter(example__in=examples)
+    rows = standing_decisions(simulated=simulated, left_out=left_out).filter(example__in=examples)
     columns = ("example", "annotation_id", "picked", "picked__annotation_id", "answer")
     return {
         example: GoldAnswer(picked_id or own_id, picked, answer)
@@ -64,4 +64,4 @@ def gold_of(
 
 def is_decided(*, simulated: bool, left_out: LeftOut = NOBODY) -> Q:
     """Of examples: those with a decided answer."""
-    return Q(pk__in=_standing(simulated=simulated, left_out=left_out).values("example"))
+    return Q(pk__in=standing_decisions(simulated=simulated, left_out=left_out).values("example"))

@@ -10,7 +10,7 @@ from annotator.workspace.projects.models import Membership, Project
 NAMING = frozenset({"user", "username", "display_name", "email"})
 """Keys of details that hold a person's name and nothing else."""
 
-WORDS = frozenset({"note", "reason", "concern", "name", "system"})
+WORDS = frozenset({"note", "reason", "concern", "justification", "comment", "name", "system"})
 """Keys of texts that somebody wrote; ``name`` and ``system`` are names of systems."""
 
 _HIDDEN = "(name)"

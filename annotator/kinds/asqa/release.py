@@ -1,10 +1,11 @@
 """The releases of ambiguous questions: see ``Release``."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from annotator.kinds.asqa.answers import STAGES
-from annotator.publishing.releases.kinds import CardFigure, Label, PaperTable
+from annotator.publishing.releases.features import Features
+from annotator.publishing.releases.kinds import CardFigure, Label, PaperPlot, PaperTable
 
 SUMMARY = (
     "Ambiguous questions in the format of ASQA (Stelmakh et al., 2022): each has disambiguations"
@@ -55,7 +56,14 @@ LABEL = {
     "regime": "string",
     "context_threshold": "float64",
 }
-WITHOUT_JUDGMENTS: Mapping[str, Mapping[str, Any]] = {}
+POSTERIORS: Features = {}
+PLOTS: Sequence[PaperPlot] = ()
+
+
+def keep_judged(inputs: dict[str, Any], annotations: Container[int]) -> list[str]:
+    """Statistics of long-form answers read nothing that experts judged."""
+    del inputs, annotations
+    return []
 
 
 def recounted(labels: Iterable[Label]) -> dict[tuple[str, str], float]:

@@ -1,12 +1,15 @@
 """The releases of Natural Questions: see ``Release``."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from math import fsum
+from typing import Any
 
 from annotator.kinds.natural_questions.answers import STAGES
 from annotator.publishing.releases.features import Features
-from annotator.publishing.releases.kinds import CardFigure, Label, PaperTable
-from annotator.quality.judgments.models import Target
+from annotator.publishing.releases.kinds import CardFigure, Label, PaperPlot, PaperTable
+from annotator.quality.reports.sections.agreement.majorities import (
+    POSTERIORS as MAJORITY_COLUMNS,
+)
 
 SUMMARY = (
     "Questions in the format of Natural Questions (Kwiatkowski et al., 2019): each has a Wikipedia"
@@ -125,11 +128,38 @@ LABEL = {
     "yes_no_answer": "string",
     "word_jumps": "int64",
 }
-WITHOUT_JUDGMENTS = {
-    "many_annotations": {
-        name: {target.value: None for target in Target} for name in ("judged", "annotated")
+POSTERIORS: Features = dict.fromkeys(MAJORITY_COLUMNS.values(), "float64")
+PLOTS = tuple(
+    PaperPlot(
+        f"variability-{part}",
+        "many_annotations",
+        f"figure_4_{part}",
+        f"How many of the annotations of a question agree on a {part} answer (μ): the share of"
+        " answers in each interval, by verdict where experts judged them, as in figure 4 of the"
+        " Natural Questions paper.",
+    )
+    for part in ("long", "short")
+)
+
+
+def keep_judged(inputs: dict[str, Any], annotations: Container[int]) -> list[str]:
+    """Leave only judged answers of these annotations, and no round with many annotations: those of
+    others would count there. What was drawn from all is a sample of what is kept.
+    """
+    section = "many_annotations"
+    if section not in inputs:
+        return []
+    judged = {
+        target: round_
+        and {
+            **round_,
+            "answers": [each for each in round_["answers"] if each["annotation"] in annotations],
+        }
+        for target, round_ in inputs[section]["judged"].items()
     }
-}
+    some = {target: each if each and each["answers"] else None for target, each in judged.items()}
+    inputs[section] |= {"judged": some, "annotated": dict.fromkeys(some)}
+    return [section] if any(judged.values()) else []
 
 
 def recounted(labels: Iterable[Label]) -> dict[tuple[str, str], float]:

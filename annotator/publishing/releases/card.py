@@ -10,6 +10,8 @@ from annotator.publishing.releases.figures import counted, sentence
 from annotator.publishing.releases.left_out import left_out_sentences
 from annotator.publishing.releases.parquet import SUFFIX
 from annotator.publishing.releases.prose import FIELDS, NO_LICENCE
+from annotator.publishing.releases.system_results import leaves_out_scored
+from annotator.systems.evaluation.leaderboard.queries import scored_splits
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (10**6, "100K<n<1M"))
 _LARGEST = "1M<n<10M"
@@ -20,8 +22,10 @@ _CHECK = (
 _FOLDERS = (
     "`data/` has the official formats, with the annotations that count. `annotations/` has every"
     " single label, one on each line: also earlier versions and late ones, with `counts` false."
+    " Folders in it have who decided on answers, what experts judged and compared, and what was"
+    " suggested to whom, where this release has them: `label` is the `id` of the annotation."
     " `sources/` has the guidelines in all versions, and where each page comes from. `paper/` has"
-    " tables."
+    " tables and figures."
 )
 
 _PARQUET = (
@@ -189,8 +193,12 @@ def limit_sentences(contents: Contents) -> list[str]:
                 f"The figures are over {counted(measured.annotations, 'annotation')}; this release"
                 f" has {released:,} that count."
             )
-        if measured.again and contents.kind.WITHOUT_JUDGMENTS:
-            told.append("Figures of judgments are missing: answers that are left out were judged.")
+        if measured.judged_again:
+            told.append(
+                "Figures of judgments are over the judged answers that are in this release."
+            )
+        if leaves_out_scored(contents) and scored_splits(contents.project, is_public=True):
+            told.append("Results of systems are missing: they were scored on what is left out too.")
         if measured.failed:
             told.append(f"Not computed: {', '.join(measured.failed)}.")
     return told
@@ -203,8 +211,8 @@ def _left_out(contents: Contents) -> str:
 def _tables(tables: Mapping[str, str]) -> str:
     if not tables:
         return ""
-    rows = [f"- `paper/{name}.csv` and `.tex`: {about}" for name, about in sorted(tables.items())]
-    return "\n".join(["## Tables", "", *rows])
+    rows = [f"- `paper/{name}`: {about}" for name, about in sorted(tables.items())]
+    return "\n".join(["## Tables and figures", "", "Tables are CSV and LaTeX.", "", *rows])
 
 
 def _licence(contents: Contents) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import unquote
 
+from annotator.publishing.releases.beside.tables import BESIDE, GOLD
 from annotator.publishing.releases.features import Features
 from annotator.publishing.releases.kinds import release_of
 from annotator.publishing.releases.labels import ABOUT
@@ -39,7 +40,7 @@ def configurations_of(kind: str, counts: Mapping[str, int]) -> list[Configuratio
         if bool(shard) == are_parquet and (shard or ".jsonl" in file):
             split = split_name(shard[1] if shard else file.partition(".")[0])
             found.setdefault(_name_of(folder), {}).setdefault(split, []).append(path)
-    order = [*release_of(kind).FORMATS, LABELS]
+    order = [*release_of(kind).FORMATS, LABELS, *BESIDE]
     return [
         Configuration(name, found[name], _features_of(kind, name))
         for name in sorted(found, key=order.index)
@@ -79,7 +80,7 @@ def features_of(kind: str, path: str) -> Features:
 
 def is_label_file(path: str) -> bool:
     """Whether a file has labels as JSON lines."""
-    return path.startswith(f"{_LABEL_FOLDER}/") and not path.endswith(SUFFIX)
+    return path.rpartition("/")[0] == _LABEL_FOLDER and not path.endswith(SUFFIX)
 
 
 def _name_of(folder: str) -> str:
@@ -89,4 +90,8 @@ def _name_of(folder: str) -> str:
 
 def _features_of(kind: str, name: str) -> Features:
     room = release_of(kind)
-    return {**ABOUT, **room.LABEL} if name == LABELS else room.FORMATS[name]
+    if name == LABELS:
+        return {**ABOUT, **room.LABEL}
+    if name in BESIDE:
+        return {**BESIDE[name].columns, **(room.POSTERIORS if name == GOLD else {})}
+    return room.FORMATS[name]

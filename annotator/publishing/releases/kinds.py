@@ -1,6 +1,6 @@
 """The releases of a kind of task, as its room says what is in them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -33,12 +33,22 @@ class PaperTable:
     columns: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class PaperPlot:
+    """A figure for a paper: a plot of bars of a section; ``sentence`` says what it is."""
+
+    name: str
+    section: str
+    plot: str
+    sentence: str
+
+
 class Release(Protocol):
     """The part ``release`` of a room: what a data set of the kind is, in ``SUMMARY``; the figures
     that its card tells, and the tables of its papers; the types of its official files by format
     (``FORMATS``, the first is what readers get who name none), and of the answer and the seconds in
-    ``annotations/`` (``LABEL``); and what sections read, by their names, as if nothing had been
-    judged: judgments may be of answers that are left out (``WITHOUT_JUDGMENTS``).
+    ``annotations/`` (``LABEL``); the columns of the statistics' examples that say how sure the
+    annotations of one are (``POSTERIORS``); and its figures of papers (``PLOTS``).
     """
 
     @property
@@ -53,7 +63,14 @@ class Release(Protocol):
     def LABEL(self) -> Features: ...  # noqa: N802
 
     @property
-    def WITHOUT_JUDGMENTS(self) -> Mapping[str, Mapping[str, Any]]: ...  # noqa: N802
+    def POSTERIORS(self) -> Features: ...  # noqa: N802
+    @property
+    def PLOTS(self) -> Sequence[PaperPlot]: ...  # noqa: N802
+
+    def keep_judged(self, inputs: dict[str, Any], annotations: Container[int]) -> list[str]:
+        """Leave only the judged answers of these annotations in what sections read, by name; the
+        names of those that read judged answers.
+        """
 
     def recounted(self, labels: Iterable[Label]) -> dict[tuple[str, str], float]:
         """Figures that follow from the labels that count, by section and name."""

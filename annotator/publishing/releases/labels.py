@@ -4,21 +4,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from annotator.collecting.annotations.answer_fields import exported
 from annotator.collecting.annotations.kinds import answers_of, seconds_of
 from annotator.collecting.annotations.models import Annotation
 from annotator.exchange.exports.pseudonymiser import Pseudonymiser
-from annotator.exchange.exports.writing import Piece, write_resumably
-from annotator.foundation.database.reading_in_batches import keys_in_batches
 from annotator.publishing.releases.contents import Contents
 from annotator.publishing.releases.features import TIMESTAMP, Features
-from annotator.workspace.accounts.models import User
+from annotator.publishing.releases.lines import Line, write_lines
+from annotator.publishing.releases.people import released_names
 from annotator.workspace.jobs.context import JobContext
-from annotator.workspace.projects.shown_names import names_of
 
-BATCH = 500
 ABOUT: Features = {
     "id": "int64",
     "annotation_id": "string",
@@ -41,37 +36,20 @@ ABOUT: Features = {
 
 def write_labels(context: JobContext, contents: Contents, split: str, path: Path) -> int:
     """Write the labels of a split as JSON lines, in the order in which they were made."""
-    labels = contents.annotations(split)
-    rows_of = _Rows(contents)
-
-    def pieces(progress: dict[str, Any]) -> Iterator[Piece]:
-        for keys in keys_in_batches(labels.filter(pk__gt=progress["last"]), size=BATCH):
-            for row in rows_of(keys):
-                data = orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE)
-                yield Piece(data, {"last": row["id"]})
-
-    progress = write_resumably(
-        context,
-        path,
-        start={"last": 0},
-        pieces=pieces,
-        total=labels.count(),
-        batch=BATCH,
-        noun="annotations",
+    return write_lines(
+        context, path, contents.annotations(split), _Rows(contents), noun="annotations"
     )
-    return int(progress["written"])
 
 
 class _Rows:
     """Makes the lines of annotations, with a few queries for each batch."""
 
     def __init__(self, contents: Contents) -> None:
-        self._project = contents.project
+        self._contents = contents
         self._hide = Pseudonymiser(contents.project).hide
         self._answers = answers_of(contents.project.kind)
-        self._without = contents.left_out.people
 
-    def __call__(self, keys: Sequence[int]) -> Iterator[dict[str, Any]]:
+    def __call__(self, keys: Sequence[int]) -> Iterator[Line]:
         related = (self._answers.ROW, "guideline", "assignment__slot", "example")
         rows = list(
             Annotation.objects.filter(pk__in=keys)
@@ -79,13 +57,12 @@ class _Rows:
             .prefetch_related(*self._answers.BESIDE)
             .order_by("pk")
         )
-        people = {key for each in rows for key in (each.annotator_id, each.revised_by_id) if key}
-        users = User.objects.filter(pk__in=people - {*self._without})
-        names = names_of(project=self._project, viewer_role=None, users=users)
+        people = (key for each in rows for key in (each.annotator_id, each.revised_by_id))
+        names = released_names(self._contents, people)
         newer = Annotation.objects.filter(revision_of__in=keys)
         replaced = set(newer.values_list("revision_of", flat=True))
         for row in rows:
-            yield self._row(row, names, is_current=row.pk not in replaced)
+            yield row.pk, self._row(row, names, is_current=row.pk not in replaced)
 
     def _row(
         self, annotation: Annotation, names: dict[int, str], *, is_current: bool

@@ -17,12 +17,17 @@ from annotator.quality.overview.targets import sections_of as sections_in
 from annotator.quality.reports.code_version import code_version
 from annotator.quality.reports.compute import canonical, read_examples
 from annotator.quality.reports.context import ExampleColumns, Parameters, ReportContext
+from annotator.quality.reports.example_table import KEY
 from annotator.quality.reports.kinds import columns_of, sections_of
 from annotator.quality.reports.models import Report
+from annotator.quality.reports.packing import unpack_columns
 from annotator.quality.reports.section_results import SectionResults
+from annotator.quality.reports.services import latest_report
 from annotator.quality.reports.stages import Stopwatch
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from annotator.publishing.releases.contents import Contents
 
 
@@ -30,7 +35,8 @@ if TYPE_CHECKING:
 class Measured:
     """What a release's figures are from. ``sections`` by name; ``failed`` could not be computed.
 
-    ``again``: computed for the release, without what it leaves out.
+    ``by_example`` has the kind's posteriors of the examples ``example_keys``. ``again``: computed
+    for the release, without what it leaves out; ``judged_again``: figures of judgments too.
     """
 
     computed_at: datetime
@@ -40,7 +46,10 @@ class Measured:
     failed: tuple[str, ...]
     sha256: str
     code_version: str
+    by_example: Mapping[str, "NDArray[Any]"]
+    example_keys: "NDArray[np.int64]"
     again: bool = False
+    judged_again: bool = False
 
 
 def measured(contents: "Contents", report: Report, *, stay_alive: Callable[[], None]) -> Measured:
@@ -54,8 +63,18 @@ def measured(contents: "Contents", report: Report, *, stay_alive: Callable[[], N
             tuple(report.failed_sections),
             report.content_sha256,
             report.code_version,
+            *_posteriors(contents),
         )
     return _computed_again(contents, report, stay_alive)
+
+
+def _posteriors(contents: "Contents") -> "tuple[dict[str, NDArray[Any]], NDArray[np.int64]]":
+    report = latest_report(contents.project, with_examples=True)
+    names = contents.kind.POSTERIORS
+    if report is None or not report.example_table or not names:
+        return {}, np.empty(0, np.int64)
+    table = unpack_columns(report.example_table)
+    return {name: table[name] for name in names if name in table}, table[KEY].astype(np.int64)
 
 
 def _by_name(sections: Any) -> dict[str, Mapping[str, Any]]:
@@ -77,8 +96,9 @@ def _computed_again(
         parameters = Parameters(report.parameters["as_of"])
         context = ReportContext(columns, _examples(contents), parameters, report.seed)
         results.read(specs, project, context)
-    for name, without in room.WITHOUT_JUDGMENTS.items():
-        results.inputs.setdefault(name, {}).update(without)
+        released = contents.annotations().filter(judged_answers__isnull=False)
+        judged = set(released.values_list("pk", flat=True))
+    of_judged = room.keep_judged(results.inputs, judged)
     results.compute(specs, context, Stopwatch(), lambda _: stay_alive())
     return Measured(
         report.created_at,
@@ -88,7 +108,10 @@ def _computed_again(
         tuple(sorted(results.failed)),
         hashlib.sha256(canonical(results.content)).hexdigest(),
         code_version(),
+        {name: results.table[name] for name in room.POSTERIORS if name in results.table},
+        np.unique(context.annotations.example),
         again=True,
+        judged_again=bool(of_judged),
     )
 
 

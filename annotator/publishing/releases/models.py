@@ -34,8 +34,9 @@ class ReleaseCard(models.Model):
 
 
 class ReleasedVersion(models.Model):
-    """What a project keeps of a release: ``manifest`` as in ``release.json``, the sha256 of each
-    file, and what has changed since the version before it, as sentences.
+    """What a project keeps of a release: ``manifest`` as in ``release.json``, the ids of its
+    examples, ascending (null: not kept), the sha256 of each file, and what has changed since the
+    version before it, as sentences.
     """
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="released_versions")
@@ -43,6 +44,7 @@ class ReleasedVersion(models.Model):
     version = models.CharField(max_length=20)
     released_at = models.DateTimeField()
     manifest = models.JSONField()
+    example_ids = models.JSONField(null=True)
     checksums = models.JSONField()
     changes = models.JSONField(default=list)
 

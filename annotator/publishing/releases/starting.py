@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from annotator.exceptions import InvalidInputError
+from annotator.publishing.releases.beside.tables import choices_beside
 from annotator.publishing.releases.kinds import release_of
 from annotator.publishing.releases.prose import DEFAULT_VERSION
 from annotator.publishing.releases.services import card_of
@@ -17,16 +18,20 @@ from annotator.workspace.projects.models import Project
 
 RELEASE = "release"
 LABELS = "labels"
-GOLD = "-gold"
+_GOLD = "-gold"
 
 
 def choices_of(project: Project) -> list[str]:
     """The configurations that a release of the project can have: the official formats, those of
-    decided answers where there are some, and every label.
+    decided answers where there are some, every label, and what stands beside the labels.
     """
     has_gold = Adjudication.objects.standing().filter(example__project=project).exists()
     formats = release_of(project.kind).FORMATS
-    return [*(name for name in formats if has_gold or not name.endswith(GOLD)), LABELS]
+    return [
+        *(name for name in formats if has_gold or not name.endswith(_GOLD)),
+        LABELS,
+        *choices_beside(project),
+    ]
 
 
 @dataclass(frozen=True, slots=True)

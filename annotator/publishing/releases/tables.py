@@ -1,4 +1,4 @@
-"""``paper/``: the tables that a paper needs, as CSV and LaTeX."""
+"""``paper/``: the tables that a paper needs, as CSV and LaTeX, and its figures as SVG."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -7,10 +7,14 @@ from typing import Any
 from annotator.material.formats.csv_lines import csv_lines
 from annotator.publishing.releases.contents import Contents
 from annotator.publishing.releases.kinds import PaperTable
+from annotator.publishing.releases.svg import bars
+from annotator.publishing.releases.system_results import SENTENCE as SYSTEMS_ARE
+from annotator.publishing.releases.system_results import SystemResult, system_results
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.shown_names import names_of
 
 Cell = str | float | int | None
+SYSTEMS = "systems"
 FIGURE_COLUMNS = ("figure", "unit", "value", "low", "high", "count", "missing")
 _PERSON = "annotator"
 _ESCAPES = str.maketrans(
@@ -20,7 +24,9 @@ _ESCAPES = str.maketrans(
 
 
 def write_tables(contents: Contents, folder: Path) -> dict[str, str]:
-    """Write the tables of the project's kind that the statistics have; their sentences by name."""
+    """Write the tables and figures of the project's kind that the statistics have, and the results
+    of systems; the sentences of all by the names of their files, with ``*`` for CSV and LaTeX.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     written = {}
     for each in contents.kind.TABLES:
@@ -31,13 +37,32 @@ def write_tables(contents: Contents, folder: Path) -> dict[str, str]:
         columns, rows = found
         shared = section.get("shared_pages")
         about = f"{each.sentence} {_scope(shared)}".rstrip()
-        (folder / f"{each.name}.csv").write_text(
-            "".join(csv_lines(columns, rows)), "utf-8", newline=""
-        )
-        (folder / f"{each.name}.tex").write_text(
-            _latex(each.name, about, columns, rows), "utf-8", newline="\n"
-        )
-        written[each.name] = about
+        _write_table(folder, each.name, about, columns, rows)
+        written[f"{each.name}.*"] = about
+    if results := system_results(contents):
+        _write_table(folder, SYSTEMS, SYSTEMS_ARE, SystemResult._fields, results)
+        written[f"{SYSTEMS}.*"] = SYSTEMS_ARE
+    return written | _write_plots(contents, folder)
+
+
+def _write_table(
+    folder: Path, name: str, about: str, columns: Sequence[str], rows: Sequence[Sequence[Cell]]
+) -> None:
+    lines = "".join(csv_lines(columns, rows))
+    (folder / f"{name}.csv").write_text(lines, "utf-8", newline="")
+    latex = _latex(name, about, columns, rows)
+    (folder / f"{name}.tex").write_text(latex, "utf-8", newline="\n")
+
+
+def _write_plots(contents: Contents, folder: Path) -> dict[str, str]:
+    written = {}
+    for each in contents.kind.PLOTS:
+        section = contents.sections.get(each.section, {})
+        plot = next((one for one in section.get("plots", ()) if one["name"] == each.plot), None)
+        if plot and plot["points"]:
+            about = f"{each.sentence} {_scope(section.get('shared_pages'))}".rstrip()
+            (folder / f"{each.name}.svg").write_text(bars(plot, about), "utf-8", newline="\n")
+            written[f"{each.name}.svg"] = about
     return written
 
 

@@ -1,6 +1,6 @@
 """The versions of a data set: what was released, and what a new one changes."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,8 @@ from annotator.workspace.history.services import record_event
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.projects.models import Project
 
+MOST_NAMED = 20
+"""So many examples are named that were added or taken out."""
 _TOTALS = {
     "examples": "Examples",
     "annotations": "Annotations that count",
@@ -36,7 +38,8 @@ def version_before(project: Project, version: str) -> ReleasedVersion | None:
 
 def releases_of(project: Project) -> "QuerySet[ReleasedVersion]":
     """What was released, newest first."""
-    return ReleasedVersion.objects.filter(project=project).order_by("-pk")
+    released = ReleasedVersion.objects.filter(project=project).order_by("-pk")
+    return released.defer("example_ids", "checksums")
 
 
 def record_release(
@@ -44,6 +47,7 @@ def record_release(
     job: Job,
     project: Project,
     manifest: Mapping[str, Any],
+    example_ids: Sequence[int],
     folder: Path,
     changes: list[str],
     at: datetime,
@@ -58,6 +62,7 @@ def record_release(
                 "version": manifest["version"],
                 "released_at": at,
                 "manifest": manifest,
+                "example_ids": [*example_ids],
                 "checksums": {name: sha256_of(folder / name) for name in files_of(folder)},
                 "changes": changes,
             },
@@ -72,6 +77,26 @@ def record_release(
                 project_id=project.pk,
                 details={"version": row.version, "examples": manifest["totals"]["examples"]},
             )
+
+
+def changed_examples(before: Iterable[int] | None, now: Iterable[int]) -> list[str]:
+    """Which examples were added and taken out, in the order of their ids; nothing if the earlier
+    ones were not kept.
+
+    >>> changed_examples([1, 2, 3], [2, 3, 4])
+    ['Added examples: 4.', 'Examples taken out: 1.']
+    """
+    if before is None:
+        return []
+    old, new = {*before}, {*now}
+    told = {"Added examples": sorted(new - old), "Examples taken out": sorted(old - new)}
+    return [f"{words}: {_listed(ids)}." for words, ids in told.items() if ids]
+
+
+def _listed(ids: Sequence[int]) -> str:
+    more = len(ids) - MOST_NAMED
+    shown = ", ".join(map(str, ids[:MOST_NAMED]))
+    return f"{shown}, and {more:,} more" if more > 0 else shown
 
 
 def changes_between(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
@@ -89,7 +114,7 @@ def changes_between(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[s
         if old is not None and new is not None and old != new:
             more = f"{new - old:,} more" if new > old else f"{old - new:,} fewer"
             told.append(f"{words}: {new:,}, {more} than before.")
-    return [*told, *_changed_figures(before, now)] or ["Neither counts nor figures changed."]
+    return [*told, *_changed_figures(before, now)]
 
 
 def _changed_figures(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
@@ -104,11 +129,6 @@ def _changed_figures(before: Mapping[str, Any], now: Mapping[str, Any]) -> Itera
         was, value = (_told(each) for each in (old.get(key), figure))
         if was != value:
             yield f"{figure['words'][:1].upper()}{figure['words'][1:]}: {value}, before {was}."
-
-
-def _figures(manifest: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:
-    figures = (manifest["statistics"] or {}).get("figures", ())
-    return {(each["section"], each["name"]): each for each in figures}
 
 
 def _told(figure: Mapping[str, Any] | None) -> str:

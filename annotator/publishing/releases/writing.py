@@ -1,8 +1,6 @@
 """``release``: a job that writes a data set that can be published as it is."""
 
-import os
 import shutil
-import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,7 @@ from django.utils import timezone
 from annotator.exchange.exports.export_format import ExportFormat
 from annotator.exchange.exports.kinds import files_of
 from annotator.publishing.releases import croissant, manifest, parquet
+from annotator.publishing.releases.beside.tables import BESIDE, state_beside
 from annotator.publishing.releases.card import write_card
 from annotator.publishing.releases.checksums import files_of as files_in
 from annotator.publishing.releases.checksums import write_checksums
@@ -21,13 +20,16 @@ from annotator.publishing.releases.configurations import features_of, is_label_f
 from annotator.publishing.releases.contents import Contents
 from annotator.publishing.releases.labels import write_labels
 from annotator.publishing.releases.leaks import Leak, find_leaks
+from annotator.publishing.releases.lines import write_lines
 from annotator.publishing.releases.models import ReleasedVersion
+from annotator.publishing.releases.packing import pack
 from annotator.publishing.releases.sources import write_guidelines, write_pages
 from annotator.publishing.releases.starting import LABELS, choices_of
 from annotator.publishing.releases.steps import StepContext
 from annotator.publishing.releases.tables import write_tables
 from annotator.publishing.releases.verifying import count_of
 from annotator.publishing.releases.versions import (
+    changed_examples,
     changes_between,
     record_release,
     version_before,
@@ -46,8 +48,6 @@ FOUND = (
     "The files may tell who somebody is, at the places listed. Correct the text, or allow it if it"
     " may stay. Nothing was published."
 )
-_ZIP_TIME = (1980, 1, 1, 0, 0, 0)
-"""The earliest that a ZIP can have: the same files give the same bytes."""
 
 
 def write_release(context: JobContext) -> str:
@@ -68,7 +68,7 @@ def write_release(context: JobContext) -> str:
     if not context.checkpoint:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        context.save(total=len(steps), checkpoint={"state": contents.state(), "done": 0})
+        context.save(total=len(steps), checkpoint={"state": _state(contents), "done": 0})
     for number, step in enumerate(steps):
         if number >= context.checkpoint["done"]:
             step(StepContext(context, number))
@@ -80,16 +80,18 @@ def write_release(context: JobContext) -> str:
     }
     manifest_now = manifest.describe(contents, counts)
     before = version_before(project, contents.version)
-    changes = changes_between(before.manifest, manifest_now) if before else []
+    ids = sorted(contents.examples().values_list("example_id", flat=True))
+    changes = _changes(before, manifest_now, ids) if before else []
     _write_small_files(contents, folder, manifest_now, _since(before, changes))
     refuse_leaks(context, contents, folder)
     write_checksums(folder)
-    if Contents(project, simulated=contents.simulated).state() != context.checkpoint["state"]:
+    if _state(Contents(project, simulated=simulated)) != context.checkpoint["state"]:
         raise JobFailedError(CHANGED)
     record_release(
         job=context.job,
         project=project,
         manifest=manifest_now,
+        example_ids=ids,
         folder=folder,
         changes=changes,
         at=timezone.now(),
@@ -103,6 +105,13 @@ def write_release(context: JobContext) -> str:
     )
     lacking = parquet.unavailable()
     return f"{told} Without Parquet files. {lacking}" if lacking else told
+
+
+def _changes(before: ReleasedVersion, now: dict[str, Any], ids: Sequence[int]) -> list[str]:
+    """What changed since the version before, a sentence each."""
+    examples = changed_examples(before.example_ids, ids)
+    changed = [*examples, *changes_between(before.manifest, now)]
+    return changed or ["Neither examples nor counts nor figures changed."]
 
 
 def _since(before: ReleasedVersion | None, changes: list[str]) -> str:
@@ -155,7 +164,7 @@ def _steps(
     steps: list[Callable[[StepContext], None]] = []
     for split in contents.splits:
         name = quote(split, safe="")
-        for form in (each for each in chosen if each != LABELS):
+        for form in (each for each in chosen if each != LABELS and each not in BESIDE):
             each = files_of(contents.project.kind).ANSWERS[form]
             path = folder / "data" / form / f"{name}{each.suffix.removeprefix(f'-{form}')}"
             steps.append(_export(contents, each, split, path))
@@ -164,6 +173,11 @@ def _steps(
             path = folder / "annotations" / f"{name}.jsonl.gz"
             steps.append(_labels(contents, split, path))
             steps += _parquet(contents, folder, path)
+        for form in (each for each in chosen if each in BESIDE):
+            if BESIDE[form].rows(contents, split).exists():
+                path = folder / "annotations" / form / f"{name}.jsonl.gz"
+                steps.append(_beside(contents, form, split, path))
+                steps += _parquet(contents, folder, path)
     return steps
 
 
@@ -204,6 +218,21 @@ def _labels(contents: Contents, split: str, path: Path) -> Callable[[StepContext
         write_labels(step, contents, split, path)
 
     return run
+
+
+def _beside(contents: Contents, name: str, split: str, path: Path) -> Callable[[StepContext], None]:
+    def run(step: StepContext) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        each = BESIDE[name]
+        rows = each.rows(contents, split)
+        write_lines(step, path, rows, each.lines(contents), noun=each.noun)
+
+    return run
+
+
+def _state(contents: Contents) -> list[Any]:
+    """Changes with everything that a release reads and that may change under it."""
+    return [*contents.state(), *state_beside(contents)]
 
 
 def _write_small_files(
@@ -253,19 +282,5 @@ def _publish(context: JobContext, contents: Contents, folder: Path) -> None:
         # Takes the place of an empty folder, and fails for one that has been filled meanwhile.
         folder.replace(output)
         return
-    path = context.result_file(f"{contents.project.slug}-{contents.version}.zip")
-    root = path.stem
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name in [*files_in(folder), "CHECKSUMS"]:
-            info = zipfile.ZipInfo(f"{root}/{name}", _ZIP_TIME)
-            info.compress_type = (
-                zipfile.ZIP_STORED
-                if name.endswith((".gz", parquet.SUFFIX))
-                else zipfile.ZIP_DEFLATED
-            )
-            info.external_attr = 0o644 << 16
-            with (folder / name).open("rb") as file, packed.open(info, "w") as entry:
-                shutil.copyfileobj(file, entry)
-    with path.open("rb") as file:
-        os.fsync(file.fileno())
+    pack(folder, context.result_file(f"{contents.project.slug}-{contents.version}.zip"))
     shutil.rmtree(folder)

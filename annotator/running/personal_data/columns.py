@@ -180,7 +180,7 @@ _OF_PLUMBLINE = {
     "projects.Project": "kind queue_order queue_within regime",
     "readers.TrainedReader": "card",
     "releases.ReleaseCard": "examples_left_out licence people_left_out version",
-    "releases.ReleasedVersion": "changes checksums manifest version",
+    "releases.ReleasedVersion": "changes checksums example_ids manifest version",
     "reports.Pay": "currency",
     "reports.QualityTarget": "figure section",
     "suggestions.PredictedAnswer": "prediction",

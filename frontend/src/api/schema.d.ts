@@ -9577,7 +9577,7 @@ export interface components {
             /** @description Those that count. */
             annotations: number;
             card: components["schemas"]["CardTextOutput"][];
-            /** @description The official formats, and `labels`. */
+            /** @description The official formats, `labels` and what is beside it. */
             configurations: string[];
             examples: number;
             /** @description Ids in digits. */

@@ -204,7 +204,6 @@ def test_figures_are_of_what_is_released(project: Project, tmp_path: Path) -> No
     assert (figures["observed_long"], figures["psi_long"]) == (None, None)
     card = (folder / "README.md").read_text("utf-8")
     assert "without what it leaves out, from 3 annotations of 3 examples." in card
-    assert "- Figures of judgments are missing" in card
     assert verify(folder) == []
 
 

@@ -10,6 +10,15 @@ import { Form } from "@/components/Form";
 import { count } from "@/components/format";
 import { RelativeTime } from "@/components/RelativeTime";
 
+/** What is in no export format. */
+const OWN_TITLES: Readonly<Record<string, string>> = {
+  labels: "Every label, with earlier versions and late ones",
+  gold: "Decisions: who decided, and the posteriors",
+  judgments: "Judgments: the votes and consensus of finished rounds",
+  comparisons: "Comparisons of finished studies",
+  suggestions: "Suggestions: what was shown to whom, and what they did",
+};
+
 interface ReleaseFormProps {
   readonly project: Project;
   readonly preview: ReleasePreview;
@@ -26,9 +35,7 @@ export function ReleaseForm({ project, preview, simulated, onSimulated }: Releas
   const [allowed, setAllowed] = useState("");
   const chosen = preview.configurations.filter((name) => !without.includes(name));
   const titleOf = (name: string) =>
-    name === "labels"
-      ? "Every label, with earlier versions and late ones"
-      : (formats.data?.find((format) => format.name === name)?.title ?? name);
+    OWN_TITLES[name] ?? formats.data?.find((format) => format.name === name)?.title ?? name;
   const start = useMutation({
     mutationFn: () =>
       startRelease(project.slug, {
