@@ -108,6 +108,7 @@ urlpatterns = [
     ),
     path(f"{_project}examples/<int:pk>/history/", history.ExampleHistoryView.as_view()),
     path(f"{_project}history/", history.HistoryView.as_view()),
+    path(f"{_project}history.csv", history.HistoryFileView.as_view()),
     path(f"{_project}annotations/", examples.AnnotationListView.as_view()),
     path(f"{_project}annotations/<int:pk>/", annotations.AnnotationView.as_view()),
     path(f"{_project}annotations/<int:pk>/reopen/", annotations.ReopenView.as_view()),

@@ -4,7 +4,7 @@ from typing import Any
 
 import django_filters
 from django.db.models import Q, QuerySet
-from django.http import HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponseBase
 from django.utils import timezone
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.types import OpenApiTypes
@@ -39,7 +39,7 @@ from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.assignments import present_page
 from api.requests.validation import valid_values
 from api.responses.answers import answer, rows_of
-from api.responses.downloads import name_download
+from api.responses.downloads import csv_download
 from api.responses.example_lines import AT_ONCE, example_lines
 from api.responses.frames import page_response
 from api.responses.pagination import LARGEST_ID, refuse_unknown
@@ -171,12 +171,8 @@ class ExampleFileView(ExampleListView):
         refuse_unknown(request.query_params, self)
         columns = asked_of(ExampleFileQuery, request.query_params)["columns"]
         examples = self.filter_queryset(self.get_queryset().visible_to(caller(request)))
-        response = StreamingHttpResponse(
-            example_lines(self.project, examples.iterator(chunk_size=AT_ONCE), columns),
-            content_type="text/csv; charset=utf-8",
-        )
-        name_download(response, f"{slug}-examples.csv")
-        return response
+        rows = examples.iterator(chunk_size=AT_ONCE)
+        return csv_download(example_lines(self.project, rows, columns), f"{slug}-examples.csv")
 
 
 class ExampleView(ProjectMixin):

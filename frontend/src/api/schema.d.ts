@@ -3003,6 +3003,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/history.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download the events that the list shows, newest first, as CSV. */
+        get: operations["projects_history.csv_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/history/": {
         parameters: {
             query?: never;
@@ -5855,6 +5872,12 @@ export interface components {
             id: number;
             question: string;
         };
+        /** @description What an event is about. */
+        EventObjectOutput: {
+            /** @description Its address below the project's pages, where it has one. */
+            page: string;
+            title: string;
+        };
         /** @description One thing that somebody did; ``actor`` is null for the system. */
         EventOutput: {
             actor: string | null;
@@ -5865,10 +5888,13 @@ export interface components {
             };
             example: components["schemas"]["EventExampleOutput"] | null;
             id: number;
+            object: components["schemas"]["EventObjectOutput"] | null;
             /** @description A reason or a note. */
             said: string;
             /** @description What the actor did, as the end of a sentence. */
             sentence: string;
+            /** @description What several such events of a person were, `{}` being their number. */
+            sentence_of_run: string;
             subject: string;
             subject_id: string;
             verb: string;
@@ -17901,17 +17927,57 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    "projects_history.csv_retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_history_list: {
         parameters: {
             query?: {
                 by_system?: boolean;
                 example?: number;
                 from?: string;
+                /**
+                 * @description * `answers` - answers
+                 *     * `queue` - queue
+                 *     * `decisions` - decisions
+                 *     * `examples` - examples
+                 *     * `members` - members
+                 *     * `training` - training
+                 *     * `guidance` - guidance
+                 *     * `reviews` - reviews
+                 *     * `systems` - systems
+                 *     * `settings` - settings
+                 *     * `publishing` - publishing
+                 */
+                kind?: "answers" | "decisions" | "examples" | "guidance" | "members" | "publishing" | "queue" | "reviews" | "settings" | "systems" | "training";
                 /** @description A page number within the paginated result set. */
                 page?: number;
                 /** @description Number of results to return per page. */
                 page_size?: number;
                 person?: string;
+                search?: string;
                 subject?: string;
                 to?: string;
                 verb?: string;

@@ -20,7 +20,10 @@ export interface ListParams<Name extends string> {
 }
 
 /** Keeps a list's filters and page in the address, so that a link and the back button keep them. */
-export function useListParams<Name extends string>(names: readonly Name[]): ListParams<Name> {
+export function useListParams<Name extends string>(
+  names: readonly Name[],
+  perPage = PAGE_SIZE,
+): ListParams<Name> {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1);
   const filters = useMemo(
@@ -80,7 +83,7 @@ export function useListParams<Name extends string>(names: readonly Name[]): List
     filters,
     isFiltered: names.some((name) => name !== "ordering" && filters[name] !== ""),
     page,
-    query: { ...filters, page, page_size: PAGE_SIZE },
+    query: { ...filters, page, page_size: perPage },
     setFilter,
     setFilters,
     setPage,

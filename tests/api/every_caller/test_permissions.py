@@ -142,6 +142,7 @@ CALLS = [
     Call("post", f"{P}priorities/", LEADS, LEADS_ONLY, {"priority": 5, "filter": {}}),
     Call("get", f"{P}examples/{{example}}/history/", LEADS, LEADS_ONLY),
     Call("get", f"{P}history/", LEADS, LEADS_ONLY),
+    Call("get", f"{P}history.csv", LEADS, LEADS_ONLY),
     Call("get", f"{P}annotations/", LEADS, LEADS_ONLY),
     Call("get", f"{P}disagreements/", LEADS, LEADS_ONLY),
     Call("get", f"{P}disagreements/{{answered_example}}/", LEADS, LEADS_ONLY),
