@@ -15,6 +15,7 @@ import { ListFilter } from "@/components/ListFilter";
 import { NoMatches } from "@/components/NoMatches";
 import { type Column, PagedTable, TwoLines } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
+import { SavedViews } from "@/components/SavedViews";
 import { SearchField } from "@/components/SearchField";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
@@ -152,11 +153,6 @@ function withTimes<Query extends Record<string, string | number>>(query: Query) 
   };
 }
 
-/** A query without the page, which a file doesn't have. */
-function shownBy({ page: _, page_size: __, ...filters }: Record<string, string | number>) {
-  return filters;
-}
-
 function without(keys: ReadonlySet<string>, gone: string): ReadonlySet<string> {
   return new Set([...keys].filter((key) => key !== gone));
 }
@@ -168,13 +164,13 @@ export default function HistoryPage() {
   const list = useListParams(FILTERS, EVENTS);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const { search, example, from, to } = list.filters;
-  const query = withTimes({
-    ...list.query,
+  const filters = withTimes({
+    ...list.filters,
     from: isDay(from) ? from : "",
     to: isDay(to) ? to : "",
   });
   const rows = useQuery({
-    ...historyQuery(project.slug, query),
+    ...historyQuery(project.slug, { ...list.query, ...filters }),
     select: (found) => ({ ...found, results: rowsOf(found.results, opened) }),
   });
   const members = useQuery(membersQuery(project.slug, { page_size: 500 }));
@@ -202,6 +198,7 @@ export default function HistoryPage() {
         Entries never change.
       </PageHeader>
       <Stack>
+        <SavedViews slug={project.slug} table="history" />
         <Group gap="sm" align="flex-end">
           <SearchField
             label="Search questions, names, reasons"
@@ -217,7 +214,7 @@ export default function HistoryPage() {
               One question only ×
             </Button>
           )}
-          <CsvButton slug={project.slug} list="history" filters={shownBy(query)} />
+          <CsvButton slug={project.slug} list="history" filters={filters} />
         </Group>
         <PagedTable
           label="History"
