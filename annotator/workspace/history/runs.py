@@ -25,7 +25,6 @@ RUNS: Mapping[str, str] = {
     "named named_assignment": "gave {} questions to named annotators",
     "took_out example": "took {} examples out",
     "put_back example": "put {} examples back",
-    "changed example": "changed {} examples",
     "added membership": "added {} members",
     "asked question_thread": "parked {} examples with a question to the leads",
     "answered question_thread": "answered {} questions for the leads",
@@ -45,7 +44,8 @@ RUNS: Mapping[str, str] = {
 
 
 def sentence_of_run(verb: str, subject: str) -> str:
-    """What several such events were, with ``{}`` for their number; "" where each stands alone.
+    """What several such events were, with ``{}`` for their number; "" where only
+    those with the same sentence are alike.
 
     >>> sentence_of_run("submitted", "annotation")
     'submitted {} answers'

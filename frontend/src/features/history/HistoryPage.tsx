@@ -21,7 +21,7 @@ import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 
-import { type HistoryRow, rowsOf, sentenceOf } from "./runs";
+import { type HistoryRow, rowsOf, saidIn, sentenceOf } from "./runs";
 
 const FILTERS = ["search", "person", "kind", "verb", "example", "from", "to"] as const;
 
@@ -115,18 +115,24 @@ interface WhatProps {
 }
 
 function What({ row, isOpen, onToggle }: WhatProps) {
-  const [{ said }, ...others] = row.events;
-  if (others.length > 0) {
-    return (
-      <Anchor component="button" type="button" size="sm" aria-expanded={isOpen} onClick={onToggle}>
-        {sentenceOf(row)}
-        <span aria-hidden>{isOpen ? " ▾" : " ▸"}</span>
-      </Anchor>
-    );
-  }
+  const said = saidIn(row);
   return (
-    <Stack gap={2} pl={row.isWithin ? "md" : 0}>
-      <Text size="sm">{sentenceOf(row)}</Text>
+    <Stack gap={2} align="flex-start" pl={row.isWithin ? "md" : 0}>
+      {row.events.length === 1 ? (
+        <Text size="sm">{sentenceOf(row)}</Text>
+      ) : (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          ta="left"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        >
+          {sentenceOf(row)}
+          <span aria-hidden>{isOpen ? " ▾" : " ▸"}</span>
+        </Anchor>
+      )}
       {said !== "" && (
         <Text size="xs" c="dimmed" lineClamp={2} fs="italic">
           “{said}”

@@ -16,9 +16,10 @@ function dayOf({ at }: HistoryEvent): string {
   return formatDay(at);
 }
 
+/** Events with the same are one run. */
 function runOf(event: HistoryEvent): string {
-  const { actor, verb, subject, sentence_of_run: many, id } = event;
-  return JSON.stringify([dayOf(event), ...(many === "" ? [id] : [actor, verb, subject])]);
+  const { actor, verb, subject, sentence, sentence_of_run: many } = event;
+  return JSON.stringify([dayOf(event), actor, verb, subject, many === "" ? sentence : many]);
 }
 
 /**
@@ -49,6 +50,17 @@ export function rowsOf(events: readonly HistoryEvent[], opened: ReadonlySet<stri
 /** What happened, as a sentence of its own. */
 export function sentenceOf({ events }: HistoryRow): string {
   const [{ sentence, sentence_of_run: many }] = events;
-  const said = events.length === 1 ? sentence : many.replace("{}", formatCount(events.length));
+  const number = formatCount(events.length);
+  const said =
+    events.length === 1
+      ? sentence
+      : many === ""
+        ? `${sentence} (${number} times)`
+        : many.replace("{}", number);
   return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** The reason or note of a row, if all its events have the same. */
+export function saidIn({ events: [{ said }, ...others] }: HistoryRow): string {
+  return others.every((event) => event.said === said) ? said : "";
 }
