@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TypeAlias
 
-from annotator.collecting.annotations.kinds import answer_of
+from annotator.collecting.annotations.kinds import active_seconds, answer_of
 from annotator.collecting.annotations.models import Annotation
 from annotator.collecting.annotations.names import names_on
 from annotator.material.formats.csv_lines import csv_lines
 from annotator.quality.adjudication.kinds import shown_answer
 from annotator.workspace.projects.models import Project
-from api.serializers.annotation_origin import seconds_shown
 
 AT_ONCE = 500
 """Annotations whose answers are in memory together."""
@@ -51,8 +50,9 @@ def _rows(
 
 
 def _seconds(annotation: Annotation) -> float | None:
-    seconds = seconds_shown(annotation)
-    return seconds and sum(seconds.values())
+    _, answers, row = answer_of(annotation)
+    seconds = active_seconds(answers, row)
+    return sum(seconds.values()) if seconds else None
 
 
 def _answer(annotation: Annotation) -> str:

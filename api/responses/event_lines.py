@@ -6,7 +6,7 @@ from typing import Any
 from annotator.material.corpus.draw_seeds import shown_details
 from annotator.workspace.history.models import Event
 from annotator.workspace.history.sentences import said_in, sentence_of
-from api.serializers.history import object_of
+from api.responses.event_objects import object_of
 
 AT_ONCE = 500
 """Events whose names are looked up together."""

@@ -10,7 +10,7 @@ from annotator.material.corpus.draw_seeds import shown_details
 from annotator.workspace.history.models import Event
 from annotator.workspace.history.runs import sentence_of_run
 from annotator.workspace.history.sentences import said_in, sentence_of
-from api.presenters.event_objects import EventObject
+from api.responses.event_objects import EventObject, object_of
 from api.serializers.annotations import AnnotationOutput
 from api.serializers.names import NameField
 from api.serializers.output import Output, reads
@@ -86,15 +86,6 @@ class EventOutput(Output[Event]):
 
     def _details(self, event: Event) -> Mapping[str, Any]:
         return shown_details(event, self.context["project"], hidden=self.context["hidden"])
-
-
-def object_of(event: Event, shown: Mapping[str, Any]) -> EventObject | None:
-    """What an event is about: its example's question, or what else has a name or a page."""
-    question = shown["questions"].get(event.example_id)
-    named: EventObject | None = shown["objects"].get((event.subject, event.subject_id))
-    if question is None or (named is not None and named.page):
-        return named
-    return EventObject(question, f"examples/{event.example_id}?show=history")
 
 
 class DraftSavesOutput(Output[Draft]):

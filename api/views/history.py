@@ -32,11 +32,11 @@ from annotator.workspace.history.queries import events_of_example, events_of_pro
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.shown_names import names_of
 from api.access.permissions import LEADS, ProjectMixin, caller
-from api.presenters.event_objects import objects_of
 from api.requests.validation import valid_values
 from api.responses.answers import answer, rows_of
 from api.responses.downloads import csv_download, name_download
 from api.responses.event_lines import AT_ONCE, COLUMNS, event_line
+from api.responses.event_objects import objects_of
 from api.responses.pagination import LARGEST_ID, refuse_unknown
 from api.scopes.events import events_with
 from api.serializers.history import DownloadQuery, EventOutput, ExampleHistoryOutput

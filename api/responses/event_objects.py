@@ -1,6 +1,6 @@
 """What an event is about, by the name that a lead knows it by, and the page that shows it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -104,3 +104,12 @@ def objects_of(events: Iterable[Event], project: Project) -> dict[tuple[str, str
         for each in named.of_project(project).filter(**{f"{named.key}__in": whole}):
             found[subject, str(getattr(each, named.key))] = named.show(each)
     return found
+
+
+def object_of(event: Event, shown: Mapping[str, Any]) -> EventObject | None:
+    """What an event is about: its example's question, or what else has a name or a page."""
+    question = shown["questions"].get(event.example_id)
+    named: EventObject | None = shown["objects"].get((event.subject, event.subject_id))
+    if question is None or (named is not None and named.page):
+        return named
+    return EventObject(question, f"examples/{event.example_id}?show=history")
