@@ -152,7 +152,7 @@ export function formatDateTime(iso: string): string {
   });
 }
 
-/** The local day of a moment: Monday 2 November 2026. */
+/** The local day of a moment: Monday, 2 November 2026. */
 export function formatDay(iso: string): string {
   return new Date(iso).toLocaleDateString(LOCALE, {
     weekday: "long",

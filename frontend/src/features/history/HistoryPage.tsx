@@ -211,8 +211,8 @@ export default function HistoryPage() {
             value={search}
             onChange={(typed) => list.setFilter("search", typed)}
           />
-          <ListFilter list={list} name="person" label="Who" width={170} data={people} />
-          <ListFilter list={list} name="kind" label="What" width={200} data={KINDS} />
+          <ListFilter list={list} name="person" label="Who" width={150} data={people} />
+          <ListFilter list={list} name="kind" label="What" width={172} data={KINDS} />
           <Day label="From" value={from} onChange={(value) => list.setFilter("from", value)} />
           <Day label="Until" value={to} onChange={(value) => list.setFilter("to", value)} />
           {example !== "" && (
@@ -250,7 +250,7 @@ function Day(props: { label: string; value: string; onChange: (day: string) => v
     <TextInput
       type="date"
       aria-label={label}
-      w={196}
+      w={186}
       leftSection={
         <Text size="sm" c="dimmed" aria-hidden>
           {label}

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import type { HistoryEvent } from "@/api/types";
+import { formatDay } from "@/components/format";
 import { buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page } from "@/test/server";
@@ -62,12 +63,12 @@ test("what somebody did several times on a day is one row, which opens", async (
       .slice(1)
       .map((row) => row.textContent);
   expect(rows()).toEqual([
-    "Monday 2 November 2026",
+    formatDay("2026-11-02T09:00:00"),
     "09:05–09:08AdaSubmitted 2 answers ▸",
     "09:07AdaGot the questionquestion 7",
     "09:06EveSubmitted an answerquestion 6",
     "09:04LenaEnded the membership of adaAda",
-    "Sunday 1 November 2026",
+    formatDay("2026-11-01T09:00:00"),
     "23:59AdaSubmitted an answerquestion 3",
   ]);
   expect(within(table).getByRole("link", { name: "Ada" })).toHaveAttribute(
