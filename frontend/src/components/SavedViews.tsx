@@ -68,7 +68,14 @@ function SaveButton({ onSave }: { onSave: (name: string) => void }) {
   const [isOpen, popover] = useDisclosure(false);
   const [name, setName] = useState("");
   return (
-    <Popover opened={isOpen} onChange={popover.toggle} trapFocus returnFocus shadow="md">
+    <Popover
+      opened={isOpen}
+      onChange={popover.toggle}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
       <Popover.Target>
         <Button
           size="compact-sm"
