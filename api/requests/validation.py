@@ -1,6 +1,6 @@
 """Reading a request's input by its serializer."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from rest_framework import serializers
@@ -12,6 +12,12 @@ def valid_values(serializer_class: type[serializers.Serializer[Any]], sent: Any)
     serializer.is_valid(raise_exception=True)
     values: dict[str, Any] = serializer.validated_data
     return values
+
+
+def asked_of(query: type[serializers.Serializer[Any]], sent: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of ``query`` among what a list was asked for, filters and paging included."""
+    names = [str(name) for name in query().fields]
+    return valid_values(query, {name: sent[name] for name in names if name in sent})
 
 
 def unknown_in(sent: Iterable[str], known: Container[str]) -> dict[str, str]:

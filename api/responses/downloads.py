@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BufferedReader
 from pathlib import Path
 from urllib.parse import quote
@@ -80,6 +80,13 @@ def name_download(response: HttpResponseBase, name: str) -> None:
     """Let the browser save ``response`` as a file called ``name``."""
     header = content_disposition_header(as_attachment=True, filename=name)
     response["Content-Disposition"] = header or "attachment"
+
+
+def csv_download(lines: Iterable[str], name: str) -> StreamingHttpResponse:
+    """The ``lines`` of a table as a file called ``name``."""
+    response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
+    name_download(response, name)
+    return response
 
 
 def _handed_to_nginx(path: Path, name: str) -> HttpResponse:

@@ -8,7 +8,9 @@ from rest_framework import serializers
 from annotator.collecting.annotations.models import Draft
 from annotator.material.corpus.draw_seeds import shown_details
 from annotator.workspace.history.models import Event
+from annotator.workspace.history.runs import sentence_of_run
 from annotator.workspace.history.sentences import said_in, sentence_of
+from api.responses.event_objects import EventObject, object_of
 from api.serializers.annotations import AnnotationOutput
 from api.serializers.names import NameField
 from api.serializers.output import Output, reads
@@ -34,6 +36,15 @@ class EventExampleOutput(Output[Event]):
         return question
 
 
+class EventObjectOutput(Output[EventObject]):
+    """What an event is about."""
+
+    title = serializers.CharField()
+    page = serializers.CharField(
+        allow_blank=True, help_text="Its address below the project's pages, where it has one."
+    )
+
+
 class EventOutput(Output[Event]):
     """One thing that somebody did; ``actor`` is null for the system."""
 
@@ -48,16 +59,29 @@ class EventOutput(Output[Event]):
     def example(self, event: Event) -> Event | None:
         return event if event.example_id in self.context["questions"] else None
 
+    @reads(EventObjectOutput(allow_null=True))
+    def object(self, event: Event) -> EventObject | None:
+        return object_of(event, self.context)
+
     @reads(serializers.CharField(help_text="What the actor did, as the end of a sentence."))
     def sentence(self, event: Event) -> str:
         return sentence_of(event.verb, event.subject, self._details(event))
+
+    @reads(
+        serializers.CharField(
+            allow_blank=True,
+            help_text="What several such events of a person were, `{}` being their number.",
+        )
+    )
+    def sentence_of_run(self, event: Event) -> str:
+        return sentence_of_run(event.verb, event.subject)
 
     @reads(serializers.CharField(allow_blank=True, help_text="A reason or a note."))
     def said(self, event: Event) -> str:
         return said_in(event.details)
 
     @reads(serializers.DictField(child=serializers.JSONField()))
-    def details(self, event: Event) -> object:
+    def details(self, event: Event) -> Mapping[str, Any]:
         return self._details(event)
 
     def _details(self, event: Event) -> Mapping[str, Any]:

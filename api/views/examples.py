@@ -4,7 +4,7 @@ from typing import Any
 
 import django_filters
 from django.db.models import Q, QuerySet
-from django.http import HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponseBase
 from django.utils import timezone
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.types import OpenApiTypes
@@ -33,13 +33,15 @@ from annotator.collecting.annotations.queries import (
 from annotator.collecting.assignments.ordering import set_priority
 from annotator.collecting.assignments.queries import EXAMPLE_STATES, keys_in_order, narrow_examples
 from annotator.material.corpus.models import Example, ExampleQuerySet, Page
+from annotator.material.corpus.visibility import visible_rows
 from annotator.quality.adjudication.groups import groups_by_example
 from annotator.workspace.projects.models import Project
 from api.access.permissions import LEADS, ProjectMixin, caller
 from api.presenters.assignments import present_page
-from api.requests.validation import valid_values
+from api.requests.validation import asked_of, valid_values
+from api.responses.annotation_lines import annotation_lines
 from api.responses.answers import answer, rows_of
-from api.responses.downloads import name_download
+from api.responses.downloads import csv_download
 from api.responses.example_lines import AT_ONCE, example_lines
 from api.responses.frames import page_response
 from api.responses.pagination import LARGEST_ID, refuse_unknown
@@ -48,7 +50,11 @@ from api.serializers.annotations import (
     ExampleDetailOutput,
     ExampleSummaryOutput,
 )
-from api.serializers.example_lists import ExampleFileQuery, ExampleListQuery, asked_of
+from api.serializers.example_lists import (
+    AnnotationFileQuery,
+    ExampleFileQuery,
+    ExampleListQuery,
+)
 from api.serializers.queue import ExampleChangeInput
 from api.serializers.strict import StrictInput
 
@@ -171,12 +177,8 @@ class ExampleFileView(ExampleListView):
         refuse_unknown(request.query_params, self)
         columns = asked_of(ExampleFileQuery, request.query_params)["columns"]
         examples = self.filter_queryset(self.get_queryset().visible_to(caller(request)))
-        response = StreamingHttpResponse(
-            example_lines(self.project, examples.iterator(chunk_size=AT_ONCE), columns),
-            content_type="text/csv; charset=utf-8",
-        )
-        name_download(response, f"{slug}-examples.csv")
-        return response
+        rows = examples.iterator(chunk_size=AT_ONCE)
+        return csv_download(example_lines(self.project, rows, columns), f"{slug}-examples.csv")
 
 
 class ExampleView(ProjectMixin):
@@ -266,6 +268,8 @@ class AnnotationFilter(django_filters.FilterSet):  # type: ignore[misc]
     ordering = django_filters.OrderingFilter(
         fields={
             "id": "created_at",
+            "example__question__text": "question",
+            "annotator__username_key": "annotator",
             "long_form_answer__word_count": "word_count",
             "long_form_answer__coverage": "coverage",
         }
@@ -323,14 +327,33 @@ class AnnotationListView(ProjectMixin, generics.GenericAPIView[Annotation]):
         return count_current_annotations(self.project, caller(self.request))
 
     def keys_of(self, annotations: "QuerySet[Annotation]") -> "QuerySet[Any, Any] | None":
-        """Their keys in the wanted order, where it is one of the answers'."""
+        """Their keys in the wanted order, where it is not that of the annotations themselves."""
         order = str(annotations.query.order_by[0])
-        if "long_form_answer" not in order:
+        if "__" not in order:
             return None
         return annotations.order_by(order, "-pk").values_list("pk", flat=True)
 
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
         """List annotations, newest first."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
         names = names_on(page, project=self.project, viewer_role=self.role)
         return self.get_paginated_response(rows_of(AnnotationOutput, page, names=names))
+
+
+class AnnotationFileView(AnnotationListView):
+    """The list of annotations as a file."""
+
+    query_class: type[StrictInput] = AnnotationFileQuery
+
+    @extend_schema(
+        parameters=[AnnotationFileQuery],
+        responses={(200, "text/csv"): OpenApiResponse(OpenApiTypes.STR)},
+    )
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """Download the annotations that the list shows, in its order, as CSV."""
+        refuse_unknown(request.query_params, self)
+        columns = asked_of(AnnotationFileQuery, request.query_params)["columns"]
+        found = self.filter_queryset(self.get_queryset())
+        rows = visible_rows(found, caller(request)).iterator(chunk_size=AT_ONCE)
+        lines = annotation_lines(self.project, rows, columns, role=self.role)
+        return csv_download(lines, f"{slug}-annotations.csv")

@@ -1,15 +1,19 @@
 """Who did what, for leads."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from functools import partial
+from itertools import islice
 from typing import Any
 
 import django_filters
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from django.http import HttpResponseBase
 from django_filters.fields import IsoDateTimeField
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import generics
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -19,16 +23,22 @@ from annotator.collecting.annotations.models import Draft
 from annotator.collecting.annotations.names import names_on
 from annotator.collecting.annotations.queries import annotations_of
 from annotator.material.corpus.models import Example
+from annotator.material.corpus.visibility import visible_rows
+from annotator.material.formats.csv_lines import csv_lines
 from annotator.quality.judgments.events import events_of_answers
+from annotator.workspace.history.kinds_of_events import KINDS
 from annotator.workspace.history.models import Event
 from annotator.workspace.history.queries import events_of_example, events_of_project
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.shown_names import names_of
-from api.access.permissions import LEADS, ProjectMixin
+from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
 from api.responses.answers import answer, rows_of
-from api.responses.downloads import name_download
-from api.responses.pagination import LARGEST_ID
+from api.responses.downloads import csv_download, name_download
+from api.responses.event_lines import AT_ONCE, COLUMNS, event_line
+from api.responses.event_objects import objects_of
+from api.responses.pagination import LARGEST_ID, refuse_unknown
+from api.scopes.events import events_with
 from api.serializers.history import DownloadQuery, EventOutput, ExampleHistoryOutput
 
 
@@ -55,6 +65,10 @@ class EventFilter(django_filters.FilterSet):  # type: ignore[misc]
     person = django_filters.CharFilter("actor__username_key")
     by_system = django_filters.BooleanFilter("actor", lookup_expr="isnull")
     verb = django_filters.CharFilter()
+    kind = django_filters.ChoiceFilter(
+        choices=[(name, name) for name in KINDS], method="filter_kind"
+    )
+    search = django_filters.CharFilter(method="filter_search")
     subject = django_filters.CharFilter()
     # ``from`` is a word of Python's own.
     locals()["from"] = _MomentFilter("at", lookup_expr="gte")
@@ -63,6 +77,16 @@ class EventFilter(django_filters.FilterSet):  # type: ignore[misc]
     class Meta:
         model = Event
         fields: list[str] = []
+
+    def filter_kind(self, queryset: "QuerySet[Event]", name: str, value: str) -> "QuerySet[Event]":
+        """By one of the kinds of events."""
+        return queryset.filter(subject__in=KINDS[value])
+
+    def filter_search(
+        self, queryset: "QuerySet[Event]", name: str, value: str
+    ) -> "QuerySet[Event]":
+        """By words of the question or its page, of a name, or of a reason."""
+        return queryset.filter(events_with(value, self.request.parser_context["view"].project))
 
 
 class HistoryView(ProjectMixin, generics.GenericAPIView[Event]):
@@ -80,11 +104,28 @@ class HistoryView(ProjectMixin, generics.GenericAPIView[Event]):
         return events_of_project(self.project.pk)
 
     @extend_schema(responses=EventOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
         """List what happened, newest first."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
         shown = _shown_with(page, self.project, self.role, hidden=self.sees_hidden)
         return self.get_paginated_response(rows_of(EventOutput, page, **shown))
+
+
+class HistoryFileView(HistoryView):
+    """The history as a file."""
+
+    @extend_schema(responses={(200, "text/csv"): OpenApiResponse(OpenApiTypes.STR)})
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """Download the events that the list shows, newest first, as CSV."""
+        refuse_unknown(request.query_params, self)
+        events = visible_rows(self.filter_queryset(self.get_queryset()), caller(request))
+        return csv_download(csv_lines(COLUMNS, self._rows(events)), f"{slug}-history.csv")
+
+    def _rows(self, events: "QuerySet[Event]") -> Iterator[list[object]]:
+        left = events.iterator(chunk_size=AT_ONCE)
+        while some := list(islice(left, AT_ONCE)):
+            shown = _shown_with(some, self.project, self.role, hidden=self.sees_hidden)
+            yield from map(partial(event_line, shown=shown), some)
 
 
 def _shown_with(
@@ -105,6 +146,7 @@ def _shown_with(
     return {
         "names": names_of(project=project, viewer_role=role, users=people),
         "questions": dict(examples.values_list("pk", "question__text")),
+        "objects": objects_of(events, project),
         "project": project,
         "hidden": hidden,
     }

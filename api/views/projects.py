@@ -43,11 +43,12 @@ from annotator.workspace.projects.services import (
     update_project,
     write_guideline,
 )
-from annotator.workspace.projects.shown_names import name_of_member, names_of, natural_key
+from annotator.workspace.projects.shown_names import names_of, natural_key
 from annotator.workspace.projects.stewards import set_steward
 from api.access.permissions import LEADS, ProjectMixin, caller
-from api.requests.validation import valid_values
+from api.requests.validation import asked_of, valid_values
 from api.responses.answers import answer, rows_of
+from api.serializers.member_lists import MemberListQuery, asked_members
 from api.serializers.projects import (
     AnnotatorOutput,
     GuidelineInput,
@@ -201,13 +202,13 @@ class MemberListView(ProjectMixin, generics.GenericAPIView[Membership]):
     roles = LEADS
     serializer_class = MemberOutput
     filter_backends = []
+    query_class = MemberListQuery
 
-    @extend_schema(responses=MemberOutput(many=True))
+    @extend_schema(parameters=[MemberListQuery], responses=MemberOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List members, including former ones."""
-        members = self.project.memberships.select_related("user")
-        in_order = sorted(members, key=lambda member: natural_key(name_of_member(member)))
-        page = self.paginate_queryset(in_order)
+        asked = asked_of(MemberListQuery, request.query_params)
+        page = self.paginate_queryset(asked_members(self.project, asked))
         return self.get_paginated_response(rows_of(MemberOutput, page))
 
     @extend_schema(request=MemberInput, responses={201: MemberOutput})

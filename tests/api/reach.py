@@ -50,6 +50,8 @@ PERSONAL = {
     "thread": MEMBERS_OF_THE_PROJECT,
     "own_feedback": MEMBERS_OF_THE_PROJECT,
     "own_submission": MEMBERS_OF_THE_PROJECT,
+    # That leads delete their own is tested in tests/api/test_saved_views.py.
+    "saved_view": ("annotator", "expert"),
     "token": ACCOUNTS,
     "own_export": ACCOUNTS,
     "own_finished_export": ACCOUNTS,

@@ -108,3 +108,50 @@ def test_text_that_would_be_a_formula_is_guarded(lead: APIClient, project: Proje
     (example,) = make_examples(project, 1)
     type(example.question).objects.filter(pk=example.question_id).update(text="=1+1")
     assert [row["question"] for row in rows_of_file(lead)] == ["'=1+1"]
+
+
+def cells_of(client: APIClient, file: str, **query: str) -> list[dict[str, Any]]:
+    answer = client.get(f"/api/v1/projects/project/{file}", query)
+    assert answer.status_code == 200, answer.content
+    return list(csv.DictReader(io.StringIO(answer.getvalue().decode("utf-8-sig"))))
+
+
+def test_annotations_are_ordered_by_their_columns_and_filed_as_shown(
+    lead: APIClient, examples: list[Example]
+) -> None:
+    rows = cells_of(
+        lead,
+        "annotations.csv",
+        columns="annotator,question",
+        ordering="-annotator",
+        example=str(examples[0].pk),
+    )
+    question = examples[0].question.text
+    assert rows == [
+        {"question": question, "annotator": f"annotator-{number}"} for number in (2, 1, 0)
+    ]
+    listed = lead.get("/api/v1/projects/project/annotations/", {"ordering": "question"}).json()
+    assert [row["example"] for row in listed["results"]] == [
+        *[examples[0].pk] * 3,
+        *[examples[1].pk] * 3,
+    ]
+    refused = lead.get("/api/v1/projects/project/annotations.csv", {"columns": "nonsense"})
+    assert refused.status_code == 400
+
+
+def test_members_are_searched_ordered_and_filed_as_shown(
+    project: Project, lead: APIClient, examples: list[Example]
+) -> None:
+    project.memberships.filter(user__username="annotator-1").update(is_active=False)
+    names = [
+        row["username"]
+        for row in lead.get(
+            "/api/v1/projects/project/members/",
+            {"search": "ANNOTATOR-", "ordering": "-name", "is_active": "true"},
+        ).json()["results"]
+    ]
+    assert names == ["annotator-2", "annotator-0"]
+    rows = cells_of(lead, "members.csv", columns="role,username", ordering="-role")
+    assert rows[0] == {"username": "lena", "role": "lead"}
+    assert len(rows) == 4
+    assert lead.get("/api/v1/projects/project/members/", {"serch": "a"}).status_code == 400

@@ -1,3 +1,5 @@
+import csv
+import io
 from typing import Any
 
 import pytest
@@ -5,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
+from annotator.material.corpus.models import Example, Purpose
 from annotator.workspace.projects.models import Project, Role
 from tests.api.clients import client_of
 from tests.factories.corpus import make_annotators, make_examples, make_member, make_project
@@ -87,10 +90,62 @@ def test_an_event_says_who_when_what_and_of_which_question(
             # It was called good first, and then the page was shown.
             "bad_after_page": "not_given",
         },
+        "object": {
+            "title": annotation["question"],
+            "page": f"examples/{annotation['example']}?show=history",
+        },
+        "sentence_of_run": "submitted {} answers",
         "sentence": "submitted an answer: a bad question, said after seeing the page"
         " (no reason was given)",
         "said": "",
     }
+
+
+def test_each_event_names_its_object_and_its_page(project: Project, lead: APIClient) -> None:
+    member = make_annotators(project, 1)[0].memberships.get()
+    lead.patch(f"{P}members/{member.pk}/", {"is_active": False})
+    (opened,) = lead.get(f"{P}history/", {"kind": "members", "verb": "changed"}).json()["results"]
+    assert opened["object"] == {"title": "annotator-0", "page": "members"}
+    rows = lead.get(f"{P}history/", {"kind": "settings"}).json()["results"]
+    assert [row["object"] for row in rows] == [{"title": "Settings", "page": "settings"}]
+
+
+def test_a_search_finds_questions_people_and_reasons(project: Project, lead: APIClient) -> None:
+    first, second = answer_all(project, 2)
+    assert {found[2] for found in history(lead, search=first["question"])} == {first["example"]}
+    by_name = history(lead, search="ANNOTATOR-0")
+    assert by_name == [
+        *history(lead, person="annotator-0"),
+        *history(lead, kind="members", by_system="true")[:1],
+    ]
+    body = {"reason": "Look at the bridge"}
+    lead.post(f"{P}annotations/{second['id']}/reopen/", body)
+    assert history(lead, search="the bridge") == [("reopened", "annotation", second["example"])]
+    assert history(lead, search="nowhere") == []
+    assert lead.get(f"{P}history/", {"kind": "nonsense"}).status_code == 400
+
+
+def test_the_file_has_what_the_list_shows(project: Project, lead: APIClient) -> None:
+    (annotation,) = answer_all(project, 1)
+    answer = lead.get(f"{P}history.csv", {"kind": "answers"})
+    text = b"".join(answer.streaming_content).decode("utf-8-sig")  # type: ignore[attr-defined]
+    (row,) = csv.DictReader(io.StringIO(text))
+    assert (row["who"], row["about"], row["verb"], row["subject_id"]) == (
+        "annotator-0",
+        annotation["question"],
+        "submitted",
+        str(annotation["id"]),
+    )
+    assert lead.get(f"{P}history.csv", {"kid": "answers"}).status_code == 400
+
+
+def test_the_file_leaves_the_hidden_split_to_stewards(project: Project, lead: APIClient) -> None:
+    (annotation,) = answer_all(project, 1)
+    Example.objects.filter(pk=annotation["example"]).update(split="test", purpose=Purpose.HIDDEN)
+    Project.objects.filter(pk=project.pk).update(hidden_split="test")
+    for address in ("history.csv", "history/"):
+        answer = lead.get(f"{P}{address}", {"search": annotation["question"]})
+        assert annotation["question"] not in str(answer.getvalue())
 
 
 def test_an_examples_history_tells_its_whole_life_in_order(

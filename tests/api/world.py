@@ -29,7 +29,8 @@ from annotator.workspace.jobs.foreground import run_in_foreground
 from annotator.workspace.jobs.models import Job, JobState
 from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.invitations import create_invitation, secret_of
-from annotator.workspace.projects.models import Membership, Project, Role
+from annotator.workspace.projects.models import Membership, Project, Role, SavedView
+from annotator.workspace.projects.saved_views import save_view
 from annotator.workspace.projects.services import add_member, change_member, write_guideline
 from annotator.workspace.projects.standing import delete_project
 from tests.api.comparisons_world import make_compared_project, objects_of_comparing
@@ -219,6 +220,10 @@ def _objects_of_account(user: User | None) -> Objects:
     }
 
 
+def _make_saved_view(project: Project, owner: User) -> SavedView:
+    return save_view(project=project, owner=owner, table="examples", name="Mine", query="")
+
+
 def _objects_of_member(membership: Membership, example: Example) -> Objects:
     """What a member owns or made in a project. A placeholder of an address gets its value here."""
     project, user = membership.project, membership.user
@@ -230,6 +235,7 @@ def _objects_of_member(membership: Membership, example: Example) -> Objects:
         **_objects_of_invitation(project),
         "example": example.pk,
         "query": make_query(project).pk,
+        "saved_view": _make_saved_view(project, user).pk,
         "refresh": make_refresh(project).pk,
         "ambiguous_example": _make_ambiguous_example(project).pk,
         "annotation": (annotation := _make_annotation(project, user)).pk,

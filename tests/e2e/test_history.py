@@ -94,10 +94,19 @@ def test_an_answer_is_reopened_changed_and_both_versions_are_in_the_timeline(
 
     page.goto(f"/projects/{SLUG}/history")
     table = page.get_by_role("table", name="History")
-    expect(table.get_by_role("row").nth(1)).to_contain_text("Changed the answer")
+    # Below the header and the day.
+    expect(table.get_by_role("row").nth(2)).to_contain_text("Changed the answer")
+    expect(table.get_by_role("row").nth(2).get_by_role("link")).to_have_text(FERRY)
     page.get_by_label("What", exact=True).first.click()
-    page.get_by_role("option", name="Submitted").click()
-    expect(table.get_by_role("row")).to_have_count(2)
+    page.get_by_role("option", name="Answers").click()
+    expect(table.get_by_role("row").filter(has_text="Got the question")).to_have_count(0)
+    expect(table.get_by_role("row").nth(4)).to_contain_text("Submitted an answer")
+    page.get_by_role("button", name="Save this view").click()
+    page.get_by_label("Name of the view").fill("Only answers")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.goto(f"/projects/{SLUG}/history")
+    page.get_by_role("link", name="Only answers").click()
+    expect(page).to_have_url(re.compile("kind=answers$"))
 
     open_section(page, "Export")
     page.get_by_role("button", name="Export as History, JSON lines").click()

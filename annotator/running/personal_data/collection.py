@@ -25,7 +25,13 @@ from annotator.workspace.accounts.personal_parts import Part, Row, fields_of
 from annotator.workspace.accounts.tokens import SHOWN_CHARACTERS
 from annotator.workspace.history.models import Event
 from annotator.workspace.jobs.models import Job
-from annotator.workspace.projects.models import Guideline, Invitation, InvitationUse, Membership
+from annotator.workspace.projects.models import (
+    Guideline,
+    Invitation,
+    InvitationUse,
+    Membership,
+    SavedView,
+)
 
 ACCOUNT = (
     "username display_name email date_joined last_login is_active is_superuser may_create_projects"
@@ -92,6 +98,12 @@ def _parts_of_account(user: User) -> list[Part]:
             "The projects in which you take or took part.",
             Membership.objects.filter(user=user).select_related("project").order_by("pk"),
             lambda row: _in_project(row, *MEMBERSHIP),
+        ),
+        Part(
+            "saved_views",
+            "The views of tables that you saved.",
+            SavedView.objects.filter(owner=user).select_related("project").order_by("pk"),
+            lambda row: _in_project(row, "table", "name", "query"),
         ),
         Part(
             "jobs",

@@ -40,6 +40,7 @@ GONE = _columns(
         # The answer so far of who asked a question.
         "guidance.QuestionThread": "draft",
         "comparisons.Comparison": "draft",
+        "projects.SavedView": "table name query",
     }
 )
 """The person's rows are deleted, or emptied."""

@@ -38,7 +38,7 @@ from annotator.workspace.history.services import record_event
 from annotator.workspace.jobs.models import ENDED, Job
 from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.locking import lock_project
-from annotator.workspace.projects.models import Invitation, Membership, Project, Role
+from annotator.workspace.projects.models import Invitation, Membership, Project, Role, SavedView
 from annotator.workspace.projects.open_invitations import revoke_open_invitations
 from annotator.workspace.projects.services import change_member
 
@@ -214,6 +214,7 @@ def _close_account(user: User, opaque: str, at: datetime) -> None:
     forget_single_sign_on(user=user)
     remove_sessions_and_exports(user=user)
     EmailAddress.objects.filter(user_id=user.pk).delete()
+    SavedView.objects.filter(owner=user).delete()
     user.groups.clear()
     user.user_permissions.clear()
     user.set_unusable_password()

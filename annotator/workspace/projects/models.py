@@ -360,3 +360,29 @@ class GuidelineVisit(models.Model):
 
     def __str__(self) -> str:
         return f"{self.membership_id} has seen {self.seen_id}"
+
+
+class SavedView(models.Model):
+    """A table as somebody wants to see it again: its address, under a name of theirs.
+
+    ``table`` is the page's address below the project's, ``query`` its filters, order and columns
+    as they are in the address bar, without the question mark.
+    """
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="saved_views")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="saved_views"
+    )
+    table = models.CharField(max_length=40)
+    name = models.CharField(max_length=60)
+    query = models.CharField(max_length=1000)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "owner", "table", "name"], name="one_saved_view_per_name"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.owner_id}"

@@ -44,6 +44,7 @@ export const queryKeys = {
     ["project", slug, "annotations", query] as const,
   annotationVersions: (slug: string, id: number) =>
     ["project", slug, "annotations", "versions", id] as const,
+  savedViews: (slug: string, table: string) => ["project", slug, "saved-views", table] as const,
   history: (slug: string, query: QueryParameters) => ["project", slug, "history", query] as const,
   exampleHistory: (slug: string, id: number) =>
     ["project", slug, "examples", id, "history"] as const,

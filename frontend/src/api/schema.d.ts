@@ -1456,6 +1456,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/annotations.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download the annotations that the list shows, in its order, as CSV. */
+        get: operations["projects_annotations.csv_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/annotations/": {
         parameters: {
             query?: never;
@@ -3003,6 +3020,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/history.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download the events that the list shows, newest first, as CSV. */
+        get: operations["projects_history.csv_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/history/": {
         parameters: {
             query?: never;
@@ -3185,6 +3219,23 @@ export interface paths {
         get?: never;
         /** @description Publish the leaderboard, or take it down. */
         put: operations["projects_leaderboard_publication_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/members.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download the members that the list shows, in its order, as CSV. */
+        get: operations["projects_members.csv_retrieve"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3793,6 +3844,41 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/saved-views/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List the caller's saved views by name. */
+        get: operations["projects_saved_views_list"];
+        put?: never;
+        /** @description Save a view, or replace the caller's of the same name. */
+        post: operations["projects_saved_views_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/saved-views/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Delete the caller's view. */
+        delete: operations["projects_saved_views_destroy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5855,6 +5941,12 @@ export interface components {
             id: number;
             question: string;
         };
+        /** @description What an event is about. */
+        EventObjectOutput: {
+            /** @description Its address below the project's pages, where it has one. */
+            page: string;
+            title: string;
+        };
         /** @description One thing that somebody did; ``actor`` is null for the system. */
         EventOutput: {
             actor: string | null;
@@ -5865,10 +5957,13 @@ export interface components {
             };
             example: components["schemas"]["EventExampleOutput"] | null;
             id: number;
+            object: components["schemas"]["EventObjectOutput"] | null;
             /** @description A reason or a note. */
             said: string;
             /** @description What the actor did, as the end of a sentence. */
             sentence: string;
+            /** @description What several such events of a person were, `{}` being their number. */
+            sentence_of_run: string;
             subject: string;
             subject_id: string;
             verb: string;
@@ -8265,6 +8360,21 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["RoundOutput"][];
         };
+        PaginatedSavedViewOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["SavedViewOutput"][];
+        };
         PaginatedScoredExampleOutputList: {
             /** @example 123 */
             count: number;
@@ -9868,6 +9978,20 @@ export interface components {
             name: string;
         };
         SavedDraftOutput: components["schemas"]["NaturalQuestionsSavedOutput"] | components["schemas"]["LongFormAssignmentOutput"];
+        /** @description A view to save. */
+        SavedViewInputRequest: {
+            name: string;
+            /** @description What follows `?` in the page's address. */
+            query: string;
+            table: components["schemas"]["TableEnum"];
+        };
+        /** @description A saved view. */
+        SavedViewOutput: {
+            id: number;
+            name: string;
+            query: string;
+            table: components["schemas"]["TableEnum"];
+        };
         /** @description The split whose systems are scored again. */
         ScoreAgainInputRequest: {
             split: string;
@@ -10777,6 +10901,14 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /**
+         * @description * `examples` - examples
+         *     * `annotations` - annotations
+         *     * `members` - members
+         *     * `history` - history
+         * @enum {string}
+         */
+        TableEnum: "examples" | "annotations" | "members" | "history";
         /** @description Rows of cells. */
         TableOutput: {
             columns: components["schemas"]["ColumnOutput"][];
@@ -14156,6 +14288,35 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    "projects_annotations.csv_retrieve": {
+        parameters: {
+            query?: {
+                /** @description With commas between them; all without. Of: annotation_id, example_id, question, page, answer, annotator, source, seconds, submitted_at, is_late. */
+                columns?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_annotations_list: {
         parameters: {
             query?: {
@@ -14177,12 +14338,16 @@ export interface operations {
                  *
                  *     * `created_at` - Created at
                  *     * `-created_at` - Created at (descending)
+                 *     * `question` - Question
+                 *     * `-question` - Question (descending)
+                 *     * `annotator` - Annotator
+                 *     * `-annotator` - Annotator (descending)
                  *     * `word_count` - Word count
                  *     * `-word_count` - Word count (descending)
                  *     * `coverage` - Coverage
                  *     * `-coverage` - Coverage (descending)
                  */
-                ordering?: ("-coverage" | "-created_at" | "-word_count" | "coverage" | "created_at" | "word_count")[];
+                ordering?: ("-annotator" | "-coverage" | "-created_at" | "-question" | "-word_count" | "annotator" | "coverage" | "created_at" | "question" | "word_count")[];
                 /** @description A page number within the paginated result set. */
                 page?: number;
                 /** @description Number of results to return per page. */
@@ -17901,17 +18066,57 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    "projects_history.csv_retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_history_list: {
         parameters: {
             query?: {
                 by_system?: boolean;
                 example?: number;
                 from?: string;
+                /**
+                 * @description * `answers` - answers
+                 *     * `queue` - queue
+                 *     * `decisions` - decisions
+                 *     * `examples` - examples
+                 *     * `members` - members
+                 *     * `training` - training
+                 *     * `guidance` - guidance
+                 *     * `reviews` - reviews
+                 *     * `systems` - systems
+                 *     * `settings` - settings
+                 *     * `publishing` - publishing
+                 */
+                kind?: "answers" | "decisions" | "examples" | "guidance" | "members" | "publishing" | "queue" | "reviews" | "settings" | "systems" | "training";
                 /** @description A page number within the paginated result set. */
                 page?: number;
                 /** @description Number of results to return per page. */
                 page_size?: number;
                 person?: string;
+                search?: string;
                 subject?: string;
                 to?: string;
                 verb?: string;
@@ -18309,13 +18514,86 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    "projects_members.csv_retrieve": {
+        parameters: {
+            query?: {
+                /** @description With commas between them; all without. Of: member, username, pseudonym, role, joined_at, is_active, is_steward. */
+                columns?: string;
+                is_active?: boolean | null;
+                /**
+                 * @description * `name` - name
+                 *     * `-name` - -name
+                 *     * `pseudonym` - pseudonym
+                 *     * `-pseudonym` - -pseudonym
+                 *     * `role` - role
+                 *     * `-role` - -role
+                 *     * `joined_at` - joined_at
+                 *     * `-joined_at` - -joined_at
+                 *     * `is_active` - is_active
+                 *     * `-is_active` - -is_active
+                 */
+                ordering?: "name" | "-name" | "pseudonym" | "-pseudonym" | "role" | "-role" | "joined_at" | "-joined_at" | "is_active" | "-is_active" | "";
+                /**
+                 * @description * `annotator` - Annotator
+                 *     * `expert` - Expert
+                 *     * `lead` - Lead
+                 */
+                role?: "annotator" | "expert" | "lead" | "";
+                /** @description A part of the name, username or pseudonym. */
+                search?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_members_list: {
         parameters: {
             query?: {
+                is_active?: boolean | null;
+                /**
+                 * @description * `name` - name
+                 *     * `-name` - -name
+                 *     * `pseudonym` - pseudonym
+                 *     * `-pseudonym` - -pseudonym
+                 *     * `role` - role
+                 *     * `-role` - -role
+                 *     * `joined_at` - joined_at
+                 *     * `-joined_at` - -joined_at
+                 *     * `is_active` - is_active
+                 *     * `-is_active` - -is_active
+                 */
+                ordering?: "name" | "-name" | "pseudonym" | "-pseudonym" | "role" | "-role" | "joined_at" | "-joined_at" | "is_active" | "-is_active" | "";
                 /** @description A page number within the paginated result set. */
                 page?: number;
                 /** @description Number of results to return per page. */
                 page_size?: number;
+                /**
+                 * @description * `annotator` - Annotator
+                 *     * `expert` - Expert
+                 *     * `lead` - Lead
+                 */
+                role?: "annotator" | "expert" | "lead" | "";
+                /** @description A part of the name, username or pseudonym. */
+                search?: string;
             };
             header?: never;
             path: {
@@ -19631,6 +19909,103 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_saved_views_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                /**
+                 * @description * `examples` - examples
+                 *     * `annotations` - annotations
+                 *     * `members` - members
+                 *     * `history` - history
+                 */
+                table?: "examples" | "annotations" | "members" | "history" | "";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedSavedViewOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_saved_views_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_saved_views_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

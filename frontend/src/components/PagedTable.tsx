@@ -1,6 +1,6 @@
 import { Anchor, Box, Card, Group, Table, Text, UnstyledButton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 
 import type { Paginated } from "@/api/types";
@@ -53,20 +53,22 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 function Footer({
   total,
   page,
+  perPage,
   onPageChange,
 }: {
   total: number;
   page: number;
+  perPage: number;
   onPageChange: (page: number) => void;
 }) {
-  const first = (page - 1) * PAGE_SIZE + 1;
-  const last = Math.min(page * PAGE_SIZE, total);
+  const first = (page - 1) * perPage + 1;
+  const last = Math.min(page * perPage, total);
   return (
     <Group justify="space-between" px="md" py="sm" className={classes.footer}>
       <Text size="sm" c="dimmed">
         {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
       </Text>
-      <Pages size="sm" value={page} onChange={onPageChange} count={total} perPage={PAGE_SIZE} />
+      <Pages size="sm" value={page} onChange={onPageChange} count={total} perPage={perPage} />
     </Group>
   );
 }
@@ -103,6 +105,11 @@ function Head<Row>({ column, order }: { column: Column<Row>; order: TableOrder |
   );
 }
 
+function above<Row>(rows: readonly Row[], index: number, section: (row: Row) => string) {
+  const row = rows[index - 1];
+  return row && section(row);
+}
+
 /** One page of a list from the server, with its states: loading, failed, empty, there. */
 export function PagedTable<Row>({
   label,
@@ -114,6 +121,8 @@ export function PagedTable<Row>({
   onPageChange,
   minWidth = leastWidth(columns),
   order,
+  section,
+  perPage = PAGE_SIZE,
 }: {
   label: string;
   query: UseQueryResult<Paginated<Row>>;
@@ -126,6 +135,9 @@ export function PagedTable<Row>({
   minWidth?: number;
   /** Makes the headers of columns with a `sort` buttons. */
   order?: TableOrder;
+  /** The heading under which a row stands, with its neighbours of the same. */
+  section?: (row: Row) => string;
+  perPage?: number;
 }) {
   useStepBack(query, page, onPageChange);
   return (
@@ -152,19 +164,29 @@ export function PagedTable<Row>({
                     </Table.Tr>
                   </Table.Thead>
                   <Table.Tbody>
-                    {results.map((row) => (
-                      <Table.Tr key={rowKey(row)}>
-                        {columns.map(({ key, render, align }) => (
-                          <Table.Td key={key} ta={align}>
-                            {render(row)}
-                          </Table.Td>
-                        ))}
-                      </Table.Tr>
+                    {results.map((row, index) => (
+                      <Fragment key={rowKey(row)}>
+                        {section !== undefined &&
+                          section(row) !== above(results, index, section) && (
+                            <Table.Tr className={classes.section}>
+                              <Table.Th scope="rowgroup" colSpan={columns.length}>
+                                {section(row)}
+                              </Table.Th>
+                            </Table.Tr>
+                          )}
+                        <Table.Tr>
+                          {columns.map(({ key, render, align }) => (
+                            <Table.Td key={key} ta={align}>
+                              {render(row)}
+                            </Table.Td>
+                          ))}
+                        </Table.Tr>
+                      </Fragment>
                     ))}
                   </Table.Tbody>
                 </Table>
               </ScrolledTable>
-              <Footer total={count} page={page} onPageChange={onPageChange} />
+              <Footer total={count} page={page} perPage={perPage} onPageChange={onPageChange} />
             </>
           )
         }

@@ -152,6 +152,21 @@ export function formatDateTime(iso: string): string {
   });
 }
 
+/** The local day of a moment: Monday, 2 November 2026. */
+export function formatDay(iso: string): string {
+  return new Date(iso).toLocaleDateString(LOCALE, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+}
+
+/** The local time of a moment: 14:05. */
+export function formatTime(iso: string): string {
+  return new Date(iso).toLocaleTimeString(LOCALE, { hour: "2-digit", minute: "2-digit" });
+}
+
 /** Days of the calendar, in local time, from one moment to another. */
 function daysBetween(from: Date, to: Date): number {
   const dayOf = (at: Date) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { type NavigateOptions, useSearchParams } from "react-router";
 
-import { PAGE_SIZE } from "./PagedTable";
+import { PAGE_SIZE, type TableOrder } from "./PagedTable";
 import type { PageChange } from "./useStepBack";
 
 export interface ListParams<Name extends string> {
@@ -10,6 +10,8 @@ export interface ListParams<Name extends string> {
   /** Whether something may be left out, which an order doesn't do. */
   isFiltered: boolean;
   page: number;
+  /** How the headers of a table order it, where `ordering` is among the names. */
+  order: TableOrder;
   /** What to ask the server for. */
   query: Record<string, string | number>;
   setFilter: (name: Name, value: string) => void;
@@ -20,7 +22,10 @@ export interface ListParams<Name extends string> {
 }
 
 /** Keeps a list's filters and page in the address, so that a link and the back button keep them. */
-export function useListParams<Name extends string>(names: readonly Name[]): ListParams<Name> {
+export function useListParams<Name extends string>(
+  names: readonly Name[],
+  perPage = PAGE_SIZE,
+): ListParams<Name> {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1);
   const filters = useMemo(
@@ -80,7 +85,11 @@ export function useListParams<Name extends string>(names: readonly Name[]): List
     filters,
     isFiltered: names.some((name) => name !== "ordering" && filters[name] !== ""),
     page,
-    query: { ...filters, page, page_size: PAGE_SIZE },
+    order: {
+      value: params.get("ordering") ?? "",
+      onChange: (value) => setFilters({ ordering: value } as Partial<Record<Name, string>>),
+    },
+    query: { ...filters, page, page_size: perPage },
     setFilter,
     setFilters,
     setPage,

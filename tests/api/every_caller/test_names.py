@@ -28,7 +28,14 @@ from annotator.quality.judgments.models import JudgedAnswer, JudgmentRound, Roun
 from annotator.workspace.accounts.models import ApiToken, User
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.projects.invitations import accept_invitation, create_invitation, secret_of
-from annotator.workspace.projects.models import Invitation, InvitationUse, Membership, Project, Role
+from annotator.workspace.projects.models import (
+    Invitation,
+    InvitationUse,
+    Membership,
+    Project,
+    Role,
+    SavedView,
+)
 from annotator.workspace.projects.shown_names import names_of
 from tests.api.clients import client_of
 from tests.api.every_caller.test_permissions import CALLS
@@ -65,6 +72,7 @@ IDS: dict[str, tuple[type[Model], str]] = {
     "token": (ApiToken, "pk"),
     "trainee": (Membership, "pk"),
     "user": (User, "pk"),
+    "view": (SavedView, "pk"),
 }
 """What a placeholder of the table of permissions stands for, by its name or a word in it."""
 

@@ -88,6 +88,7 @@ CALLS = [
     Call("get", f"{P}guidelines/", MEMBERS, OUTSIDE),
     Call("put", f"{P}guidelines/", LEADS, LEADS_ONLY, {"markdown": "# New"}),
     Call("get", f"{P}members/", LEADS, LEADS_ONLY),
+    Call("get", f"{P}members.csv", LEADS, LEADS_ONLY),
     Call("post", f"{P}members/", LEADS, LEADS_ONLY, {"username": "stranger", "role": "expert"}),
     Call("patch", f"{P}members/{{member}}/", LEADS, LEADS_ONLY, {"is_active": False}),
     Call("get", f"{P}invitations/", LEADS, LEADS_ONLY),
@@ -141,8 +142,25 @@ CALLS = [
     Call("get", f"{P}suggestions/export/", LEADS, LEADS_ONLY),
     Call("post", f"{P}priorities/", LEADS, LEADS_ONLY, {"priority": 5, "filter": {}}),
     Call("get", f"{P}examples/{{example}}/history/", LEADS, LEADS_ONLY),
+    Call("get", f"{P}saved-views/", LEADS, LEADS_ONLY),
+    Call(
+        "post",
+        f"{P}saved-views/",
+        LEADS,
+        LEADS_ONLY,
+        {"table": "examples", "name": "Open", "query": "state=partial"},
+    ),
+    # Another's view: nobody else finds it.
+    Call(
+        "delete",
+        f"{P}saved-views/{{saved_view}}/",
+        (),
+        {**LEADS_ONLY, "lead": 404, "administrator": 404},
+    ),
     Call("get", f"{P}history/", LEADS, LEADS_ONLY),
+    Call("get", f"{P}history.csv", LEADS, LEADS_ONLY),
     Call("get", f"{P}annotations/", LEADS, LEADS_ONLY),
+    Call("get", f"{P}annotations.csv", LEADS, LEADS_ONLY),
     Call("get", f"{P}disagreements/", LEADS, LEADS_ONLY),
     Call("get", f"{P}disagreements/{{answered_example}}/", LEADS, LEADS_ONLY),
     Call(

@@ -99,6 +99,7 @@ def test_everything_that_is_kept_stands_in_the_export(ada: User, tmp_path: Path)
         "single_sign_on": 0,
         "api_tokens": 1,
         "memberships": 1,
+        "saved_views": 0,
         "jobs": 1,
         "assignments": 3,
         "drafts": 1,

@@ -8,16 +8,19 @@ import type { Annotation } from "@/api/types";
 import { useProject } from "@/api/useProject";
 import { secondsOf } from "@/components/answerSummary";
 import { AnswerVersionsDialog } from "@/components/AnswerVersions";
+import { CsvButton } from "@/components/CsvButton";
 import { formatDuration } from "@/components/format";
 import { ListFilter } from "@/components/ListFilter";
 import { NoMatches } from "@/components/NoMatches";
 import { type Column, PagedTable, RowLink } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
 import { RelativeTime } from "@/components/RelativeTime";
+import { SavedViews } from "@/components/SavedViews";
 import { EmptyState } from "@/components/states";
 import { useAnnotatorChoices } from "@/components/useAnnotatorChoices";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
+import { useTableColumns } from "@/components/useTableColumns";
 import type { KindPages } from "@/kinds/kindPages";
 import { describeAnswer } from "@/kinds/kinds";
 import { useKind } from "@/kinds/useKind";
@@ -25,6 +28,15 @@ import { useKind } from "@/kinds/useKind";
 import { LateDialog } from "./LateDialog";
 
 const ALWAYS = ["annotator", "arrival", "example", "ordering"];
+
+/** Columns of the list by their names in the file. */
+const IN_FILE: Readonly<Record<string, readonly string[]>> = {
+  answer: ["answer"],
+  annotator: ["annotator", "source"],
+  seconds: ["seconds"],
+  created: ["submitted_at", "is_late"],
+  annotation_id: ["annotation_id"],
+};
 
 const ARRIVALS = [
   { value: "", label: "On time and late" },
@@ -106,6 +118,8 @@ const listColumns = (
   {
     key: "question",
     header: "Question",
+    sort: "question",
+    isFixed: true,
     width: own.questionWidth,
     render: ({ id, example, question, page_title: page }) => (
       <Stack gap={2}>
@@ -124,6 +138,7 @@ const listColumns = (
   {
     key: "annotator",
     header: "Annotator",
+    sort: "annotator",
     width: 136,
     render: ({ annotator, source }) => (
       <Stack gap={2}>
@@ -151,6 +166,7 @@ const listColumns = (
   {
     key: "created",
     header: "Submitted",
+    sort: "created_at",
     width: 124,
     render: (annotation) => (
       <Stack gap={2} align="flex-start">
@@ -163,6 +179,13 @@ const listColumns = (
         )}
       </Stack>
     ),
+  },
+  {
+    key: "annotation_id",
+    header: "Annotation ID",
+    width: 190,
+    isExtra: true,
+    render: ({ annotation_id: id }) => <Text size="sm">{id}</Text>,
   },
 ];
 
@@ -177,6 +200,7 @@ export default function AnnotationsPage() {
   const [compared, setCompared] = useState<number | null>(null);
   const annotations = useQuery(annotationsQuery(project.slug, list.query));
   const people = useAnnotatorChoices(project.slug);
+  const table = useTableColumns(listColumns({ slug: project.slug, own }, setLate, setCompared));
 
   return (
     <>
@@ -185,7 +209,8 @@ export default function AnnotationsPage() {
         {own.opens}.
       </PageHeader>
       <Stack>
-        <Group gap="sm">
+        <SavedViews slug={project.slug} table="annotations" />
+        <Group gap="sm" align="flex-end">
           <ListFilter list={list} name="annotator" label="Annotator" width={170} data={people} />
           {own.filters.map((filter) => (
             <ListFilter key={filter.name} list={list} {...filter} />
@@ -194,11 +219,19 @@ export default function AnnotationsPage() {
           {own.orders.length > 0 && (
             <ListFilter list={list} name="ordering" label="Order" width={180} data={own.orders} />
           )}
+          {table.choice}
+          <CsvButton
+            slug={project.slug}
+            list="annotations"
+            filters={list.filters}
+            columns={["question", "page", ...table.shown.flatMap((key) => IN_FILE[key] ?? [])]}
+          />
         </Group>
         <PagedTable
           label="Annotations"
           query={annotations}
-          columns={listColumns({ slug: project.slug, own }, setLate, setCompared)}
+          columns={table.columns}
+          order={list.order}
           rowKey={({ id }) => id}
           page={list.page}
           onPageChange={list.setPage}

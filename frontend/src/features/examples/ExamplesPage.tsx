@@ -8,12 +8,14 @@ import { queueQuery } from "@/api/queue";
 import type { ExampleSummary } from "@/api/types";
 import { useProject } from "@/api/useProject";
 import { AllRowsCheckbox, RowCheckbox } from "@/components/ChosenRows";
+import { CsvButton } from "@/components/CsvButton";
 import { count } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { ListFilter, withAny } from "@/components/ListFilter";
 import { NoMatches } from "@/components/NoMatches";
 import { type Column, PagedTable, RowLink } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
+import { SavedViews } from "@/components/SavedViews";
 import { SearchField } from "@/components/SearchField";
 import { EmptyState } from "@/components/states";
 import { TakeOutButtons } from "@/components/TakeOutButtons";
@@ -146,12 +148,9 @@ const listColumns = (
   },
 ];
 
-/** The file of what the list shows: the same filters, order and columns. */
-function fileAddress(slug: string, filters: Record<string, string>, shown: readonly string[]) {
-  const columns = ["question", ...shown.flatMap((key) => IN_FILE[key] ?? ["page", "split"])];
-  const asked = Object.entries({ ...filters, columns: columns.join(",") });
-  const query = new URLSearchParams(asked.filter(([, value]) => value !== ""));
-  return `/api/v1/projects/${slug}/examples.csv?${query.toString()}`;
+/** The columns of the list's file that stand for those shown. */
+function columnsOfFile(shown: readonly string[]): string[] {
+  return ["question", ...shown.flatMap((key) => IN_FILE[key] ?? ["page", "split"])];
 }
 
 /** All examples of a project, to find one and see how far each is. */
@@ -199,6 +198,7 @@ export default function ExamplesPage() {
         {own.what}
       </PageHeader>
       <Stack>
+        <SavedViews slug={project.slug} table="examples" />
         <Group gap="sm" align="flex-end">
           <SearchField
             label={own.search}
@@ -219,15 +219,12 @@ export default function ExamplesPage() {
             <ListFilter key={filter.name} list={list} {...filter} />
           ))}
           {table.choice}
-          <Button
-            component="a"
-            href={fileAddress(project.slug, list.filters, table.shown)}
-            download
-            variant="default"
-            size="xs"
-          >
-            CSV
-          </Button>
+          <CsvButton
+            slug={project.slug}
+            list="examples"
+            filters={list.filters}
+            columns={columnsOfFile(table.shown)}
+          />
         </Group>
         {chosen.rows.length > 0 && (
           <Group gap="sm">
@@ -242,10 +239,7 @@ export default function ExamplesPage() {
           label="Examples"
           query={examples}
           columns={table.columns}
-          order={{
-            value: list.filters.ordering ?? "",
-            onChange: (value) => list.setFilter("ordering", value),
-          }}
+          order={list.order}
           rowKey={({ id }) => id}
           page={list.page}
           onPageChange={list.setPage}

@@ -208,3 +208,24 @@ test("an example shows the most frequent answer, its share and how the answers d
     "/api/v1/projects/demo/examples.csv?state=complete&ordering=priority&columns=question%2Cpage%2Csplit%2Canswer%2Cpriority%2Cannotations%2Cannotations_required",
   );
 });
+
+test("answers that are equally frequent are tied, and one that most gave is shown", async () => {
+  const annotation = buildAnnotation({ long_answer: LONG });
+  fakeServer({
+    "GET projects/demo/": { json: buildProject() },
+    "GET projects/demo/examples/": {
+      json: page([
+        buildExample({ id: 1, question: "even", answers: { sizes: [2, 2], annotation } }),
+        buildExample({ id: 2, question: "clear", answers: { sizes: [2, 1], annotation } }),
+      ]),
+    },
+  });
+  renderApp(<ExamplesPage />, EXAMPLES);
+  const tied = await screen.findByRole("row", { name: /even/u });
+  expect(within(tied).getByText("Tied")).toBeVisible();
+  expect(within(tied).getByText("50%")).toBeVisible();
+  const clear = screen.getByRole("row", { name: /clear/u });
+  expect(within(clear).getByText("Row")).toBeVisible();
+  expect(within(clear).getByText("67%")).toBeVisible();
+  expect(within(clear).queryByText("Tied")).toBeNull();
+});

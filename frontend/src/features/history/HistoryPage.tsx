@@ -1,96 +1,138 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 
 import { historyQuery } from "@/api/history";
 import { membersQuery } from "@/api/projects";
 import type { HistoryEvent } from "@/api/types";
 import { useProject } from "@/api/useProject";
-import { isDay } from "@/components/format";
+import { CsvButton } from "@/components/CsvButton";
+import { formatDateTime, formatTime, isDay } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { ListFilter } from "@/components/ListFilter";
 import { NoMatches } from "@/components/NoMatches";
 import { type Column, PagedTable, TwoLines } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
-import { RelativeTime } from "@/components/RelativeTime";
+import { SavedViews } from "@/components/SavedViews";
+import { SearchField } from "@/components/SearchField";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 
-const FILTERS = ["person", "verb", "example", "from", "to"] as const;
+import { type HistoryRow, rowsOf, saidIn, sentenceOf } from "./runs";
 
-const VERBS = [
+const FILTERS = ["search", "person", "kind", "verb", "example", "from", "to"] as const;
+
+/** So many events are on a page, since runs of them are one row. */
+const EVENTS = 100;
+
+const KINDS = [
   { value: "", label: "Everything" },
-  { value: "imported", label: "Imported" },
-  { value: "claimed", label: "Got a question" },
-  { value: "submitted", label: "Submitted" },
-  { value: "undid", label: "Took an answer back" },
-  { value: "revised", label: "Changed an answer" },
-  { value: "reopened", label: "Asked to look again" },
-  { value: "skipped", label: "Skipped" },
-  { value: "parked", label: "Parked" },
-  { value: "released", label: "Gave back" },
-  { value: "freed", label: "Freed a parked question" },
-  { value: "expired", label: "Time ran out" },
-  { value: "time_up", label: "Limit reached" },
-  { value: "renewed", label: "Continued after the time was up" },
-  { value: "accepted", label: "Counted a late answer" },
-  { value: "changed", label: "Settings" },
-  { value: "added", label: "Added" },
+  { value: "answers", label: "Answers" },
+  { value: "queue", label: "Questions given out" },
+  { value: "decisions", label: "Decisions and controls" },
+  { value: "examples", label: "Examples and imports" },
+  { value: "members", label: "Members" },
+  { value: "training", label: "Training" },
+  { value: "guidance", label: "Guidelines and help" },
+  { value: "reviews", label: "Rounds and studies" },
+  { value: "systems", label: "Systems" },
+  { value: "settings", label: "Settings" },
+  { value: "publishing", label: "Publishing" },
 ];
 
-const listColumns = (slug: string): Column<HistoryEvent>[] => [
-  {
-    key: "at",
-    header: "When",
-    width: 124,
-    render: ({ at }) => <RelativeTime at={at} />,
-  },
-  {
-    key: "actor",
-    header: "Who",
-    width: 150,
-    render: ({ actor }) =>
-      actor === null ? (
-        <Text size="sm" c="dimmed">
-          The system
-        </Text>
-      ) : (
-        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          {actor}
-        </Text>
-      ),
-  },
-  {
-    key: "what",
-    header: "What",
-    render: (event) => <What event={event} />,
-  },
-  {
-    key: "example",
-    header: "Question",
-    width: "34%",
-    render: ({ example }) =>
-      example !== null && (
-        <TwoLines>
-          <Anchor
-            component={Link}
-            to={`/projects/${slug}/examples/${example.id}?show=history`}
+function listColumns(
+  slug: string,
+  opened: ReadonlySet<string>,
+  onToggle: (key: string) => void,
+): Column<HistoryRow>[] {
+  return [
+    {
+      key: "at",
+      header: "When",
+      width: 126,
+      render: ({ events }) => <When events={events} />,
+    },
+    {
+      key: "actor",
+      header: "Who",
+      width: 150,
+      render: ({ events: [{ actor }], isWithin }) =>
+        !isWithin && (
+          <Text
             size="sm"
+            c={actor === null ? "dimmed" : undefined}
+            style={{ overflowWrap: "anywhere" }}
           >
-            {example.question}
-          </Anchor>
-        </TwoLines>
+            {actor ?? "The system"}
+          </Text>
+        ),
+    },
+    {
+      key: "what",
+      header: "What",
+      render: (row) => (
+        <What row={row} isOpen={opened.has(row.key)} onToggle={() => onToggle(row.key)} />
       ),
-  },
-];
+    },
+    {
+      key: "about",
+      header: "About",
+      width: "34%",
+      render: ({ events: [{ object }, ...others] }) =>
+        others.length === 0 && object !== null && <About slug={slug} object={object} />,
+    },
+  ];
+}
 
-function What({ event }: { event: HistoryEvent }) {
-  const { sentence: what, said } = event;
+function When({ events }: Pick<HistoryRow, "events">) {
+  const [last, first] = [events[0].at, events.at(-1)?.at ?? events[0].at];
+  const [to, from] = [formatTime(last), formatTime(first)];
   return (
-    <Stack gap={2}>
-      <Text size="sm">{what.charAt(0).toUpperCase() + what.slice(1)}</Text>
+    <Text size="sm" title={formatDateTime(last)} style={{ fontVariantNumeric: "tabular-nums" }}>
+      {from === to ? to : `${from}–${to}`}
+    </Text>
+  );
+}
+
+function About({ slug, object }: { slug: string; object: NonNullable<HistoryEvent["object"]> }) {
+  if (object.page === "") return <TwoLines>{object.title}</TwoLines>;
+  return (
+    <TwoLines>
+      <Anchor component={Link} to={`/projects/${slug}/${object.page}`} size="sm">
+        {object.title}
+      </Anchor>
+    </TwoLines>
+  );
+}
+
+interface WhatProps {
+  readonly row: HistoryRow;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function What({ row, isOpen, onToggle }: WhatProps) {
+  const said = saidIn(row);
+  return (
+    <Stack gap={2} align="flex-start" pl={row.isWithin ? "md" : 0}>
+      {row.events.length === 1 ? (
+        <Text size="sm">{sentenceOf(row)}</Text>
+      ) : (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          ta="left"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        >
+          {sentenceOf(row)}
+          <span aria-hidden>{isOpen ? " ▾" : " ▸"}</span>
+        </Anchor>
+      )}
       {said !== "" && (
         <Text size="xs" c="dimmed" lineClamp={2} fs="italic">
           “{said}”
@@ -117,19 +159,30 @@ function withTimes<Query extends Record<string, string | number>>(query: Query) 
   };
 }
 
+function without(keys: ReadonlySet<string>, gone: string): ReadonlySet<string> {
+  return new Set([...keys].filter((key) => key !== gone));
+}
+
 /** Who did what in the project, newest first. */
 export default function HistoryPage() {
   const project = useProject();
   useDocumentTitle("History", project.title);
-  const list = useListParams(FILTERS);
-  const { example, from, to } = list.filters;
-  const query = withTimes({
-    ...list.query,
+  const list = useListParams(FILTERS, EVENTS);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const { search, example, from, to } = list.filters;
+  const filters = withTimes({
+    ...list.filters,
     from: isDay(from) ? from : "",
     to: isDay(to) ? to : "",
   });
-  const events = useQuery(historyQuery(project.slug, query));
+  const rows = useQuery({
+    ...historyQuery(project.slug, { ...list.query, ...filters }),
+    select: (found) => ({ ...found, results: rowsOf(found.results, opened) }),
+  });
   const members = useQuery(membersQuery(project.slug, { page_size: 500 }));
+  const toggle = (key: string) => {
+    setOpened((before) => (before.has(key) ? without(before, key) : new Set([...before, key])));
+  };
   const people = [
     { value: "", label: "Everybody" },
     ...(members.data?.results ?? []).map(({ username, name }) => ({
@@ -147,12 +200,19 @@ export default function HistoryPage() {
           </LinkButton>
         }
       >
-        Who did what, newest first. Entries never change.
+        Who did what, newest first. What somebody did several times on a day is one row that opens.
+        Entries never change.
       </PageHeader>
       <Stack>
-        <Group gap="sm">
-          <ListFilter list={list} name="person" label="Who" width={170} data={people} />
-          <ListFilter list={list} name="verb" label="What" width={190} data={VERBS} />
+        <SavedViews slug={project.slug} table="history" />
+        <Group gap="sm" align="flex-end">
+          <SearchField
+            label="Search questions, names, reasons"
+            value={search}
+            onChange={(typed) => list.setFilter("search", typed)}
+          />
+          <ListFilter list={list} name="person" label="Who" width={150} data={people} />
+          <ListFilter list={list} name="kind" label="What" width={172} data={KINDS} />
           <Day label="From" value={from} onChange={(value) => list.setFilter("from", value)} />
           <Day label="Until" value={to} onChange={(value) => list.setFilter("to", value)} />
           {example !== "" && (
@@ -160,12 +220,15 @@ export default function HistoryPage() {
               One question only ×
             </Button>
           )}
+          <CsvButton slug={project.slug} list="history" filters={filters} />
         </Group>
         <PagedTable
           label="History"
-          query={events}
-          columns={listColumns(project.slug)}
-          rowKey={({ id }) => id}
+          query={rows}
+          columns={listColumns(project.slug, opened, toggle)}
+          rowKey={({ key }) => key}
+          section={({ day }) => day}
+          perPage={EVENTS}
           page={list.page}
           onPageChange={list.setPage}
           empty={
@@ -187,7 +250,7 @@ function Day(props: { label: string; value: string; onChange: (day: string) => v
     <TextInput
       type="date"
       aria-label={label}
-      w={196}
+      w={186}
       leftSection={
         <Text size="sm" c="dimmed" aria-hidden>
           {label}

@@ -1,4 +1,4 @@
-import { Button, Select, Stack, Switch, Text } from "@mantine/core";
+import { Button, Group, Select, Stack, Switch, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconLink, IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -11,20 +11,41 @@ import type { Member, Role } from "@/api/types";
 import { useMe } from "@/api/useMe";
 import { useProject } from "@/api/useProject";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
+import { CsvButton } from "@/components/CsvButton";
 import { formatDate } from "@/components/format";
+import { ListFilter } from "@/components/ListFilter";
+import { NoMatches } from "@/components/NoMatches";
 import { notifyUndoable } from "@/components/notify";
 import { type Column, PagedTable } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
+import { SavedViews } from "@/components/SavedViews";
+import { SearchField } from "@/components/SearchField";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
+import { useTableColumns } from "@/components/useTableColumns";
 
 import { AddMemberDialog } from "./AddMemberDialog";
 import { InvitationList } from "./InvitationList";
 import { InviteDialog } from "./InviteDialog";
 import { ROLES, isRole } from "./roles";
 
-const FILTERS: readonly never[] = [];
+const FILTERS = ["search", "role", "is_active", "ordering"] as const;
+
+const STATES = [
+  { value: "", label: "Active and former" },
+  { value: "true", label: "Active" },
+  { value: "false", label: "Former" },
+];
+
+/** Columns of the list by their names in the file. */
+const IN_FILE: Readonly<Record<string, string>> = {
+  pseudonym: "pseudonym",
+  role: "role",
+  joined: "joined_at",
+  active: "is_active",
+  steward: "is_steward",
+};
 
 type Change = Partial<{ role: Role; is_active: boolean; is_steward: boolean }>;
 
@@ -85,6 +106,8 @@ function listColumns(
     {
       key: "member",
       header: "Member",
+      sort: "name",
+      isFixed: true,
       render: ({ username, name, is_active: isActive }) => (
         <Stack gap={0} c={isActive ? undefined : "dimmed"}>
           <Text size="sm" fw={500}>
@@ -107,6 +130,7 @@ function listColumns(
     {
       key: "pseudonym",
       header: "Pseudonym",
+      sort: "pseudonym",
       width: 150,
       render: ({ pseudonym, is_active: isActive }) => (
         <Text size="sm" c={isActive ? undefined : "dimmed"}>
@@ -117,6 +141,7 @@ function listColumns(
     {
       key: "role",
       header: "Role",
+      sort: "role",
       width: 190,
       render: ({ id, username, name, role, is_active: isActive }) => (
         <Select
@@ -134,12 +159,14 @@ function listColumns(
     {
       key: "joined",
       header: "Since",
+      sort: "joined_at",
       width: 130,
       render: ({ joined_at: at }) => formatDate(at),
     },
     {
       key: "active",
       header: "Active",
+      sort: "is_active",
       width: 100,
       align: "right",
       render: (member) => (
@@ -195,6 +222,10 @@ export default function MembersPage() {
   const change = useMemberChange(project.slug);
   const hides = splits.data !== undefined && splits.data.hidden !== "";
   const [ending, setEnding] = useState<Member | null>(null);
+  const table = useTableColumns([
+    ...listColumns(me.username, change, setEnding),
+    ...(hides ? [stewardColumn(splits.data.is_steward, change)] : []),
+  ]);
   const [isAdding, dialog] = useDisclosure(false);
   const [isInviting, invitation] = useDisclosure(false);
   return (
@@ -219,18 +250,47 @@ export default function MembersPage() {
         Annotators answer, experts judge, leads run the project. An inactive member can’t open the
         project, but their work stays. Only leads see names; everybody else sees pseudonyms.
       </PageHeader>
-      <PagedTable
-        label="Members"
-        query={members}
-        columns={[
-          ...listColumns(me.username, change, setEnding),
-          ...(hides ? [stewardColumn(splits.data.is_steward, change)] : []),
-        ]}
-        rowKey={({ id }) => id}
-        page={list.page}
-        onPageChange={list.setPage}
-        empty={<EmptyState icon={IconUsers} title="No members yet" />}
-      />
+      <Stack>
+        <SavedViews slug={project.slug} table="members" />
+        <Group gap="sm" align="flex-end">
+          <SearchField
+            label="Search members"
+            value={list.filters.search}
+            onChange={(typed) => list.setFilter("search", typed)}
+          />
+          <ListFilter
+            list={list}
+            name="role"
+            label="Role"
+            width={150}
+            data={[{ value: "", label: "Any role" }, ...ROLES]}
+          />
+          <ListFilter list={list} name="is_active" label="State" width={180} data={STATES} />
+          {table.choice}
+          <CsvButton
+            slug={project.slug}
+            list="members"
+            filters={list.filters}
+            columns={["member", "username", ...table.shown.map((key) => IN_FILE[key] ?? key)]}
+          />
+        </Group>
+        <PagedTable
+          label="Members"
+          query={members}
+          columns={table.columns}
+          order={list.order}
+          rowKey={({ id }) => id}
+          page={list.page}
+          onPageChange={list.setPage}
+          empty={
+            list.isFiltered ? (
+              <NoMatches what="members" onShowAll={list.clear} />
+            ) : (
+              <EmptyState icon={IconUsers} title="No members yet" />
+            )
+          }
+        />
+      </Stack>
       {ending !== null && (
         <EndDialog member={ending} change={change} onClose={() => setEnding(null)} />
       )}

@@ -1,0 +1,48 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import { renderApp } from "@/test/render";
+import { fakeServer, page } from "@/test/server";
+
+import { SavedViews } from "./SavedViews";
+
+const PAGE = { path: "/projects/:slug/examples", at: "/projects/demo/examples" };
+const VIEW = { id: 3, table: "examples", name: "Open", query: "ordering=priority&state=partial" };
+
+test("a view is saved without its page, and is a link", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/saved-views/": { json: page([VIEW]) },
+    "POST projects/demo/saved-views/": { status: 201, json: VIEW },
+    "DELETE projects/demo/saved-views/3/": { status: 204, json: null },
+  });
+  renderApp(<SavedViews slug="demo" table="examples" />, {
+    ...PAGE,
+    at: `${PAGE.at}?state=complete&page=4`,
+  });
+  expect(await screen.findByRole("link", { name: "Open" })).toHaveAttribute(
+    "href",
+    "/projects/demo/examples?ordering=priority&state=partial",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Save this view" }));
+  await userEvent.type(screen.getByLabelText("Name of the view"), "Done{Enter}");
+  await userEvent.click(screen.getByRole("button", { name: "Delete the view Open" }));
+  await waitFor(() => {
+    expect(
+      requests.filter(({ method }) => method !== "GET").map(({ method, body }) => [method, body]),
+    ).toEqual([
+      ["POST", { table: "examples", name: "Done", query: "state=complete" }],
+      ["DELETE", null],
+    ]);
+  });
+});
+
+test("the address of a saved view is not saved again", async () => {
+  fakeServer({ "GET projects/demo/saved-views/": { json: page([VIEW]) } });
+  renderApp(<SavedViews slug="demo" table="examples" />, {
+    ...PAGE,
+    at: `${PAGE.at}?state=partial&ordering=priority`,
+  });
+  expect(await screen.findByRole("link", { name: "Open", current: "page" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Save this view" })).toBeNull();
+});
