@@ -1,5 +1,7 @@
 """Assignments and pages as the API shows them."""
 
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 import orjson
@@ -11,12 +13,14 @@ from annotator.collecting.annotations.kinds import answers_of
 from annotator.collecting.annotations.models import Draft
 from annotator.collecting.assignments.models import Assignment
 from annotator.collecting.assignments.parked import Freed, freed_of
-from annotator.collecting.assignments.timing import time_of
+from annotator.collecting.assignments.timing import Time, time_of
 from annotator.collecting.suggestions.models import Suggestion
 from annotator.collecting.suggestions.queries import shown_suggestion
+from annotator.collecting.training.models import TrainingAnswer
 from annotator.foundation.database.compiled_queries import CompiledQuery, Parameter
 from annotator.material.corpus.models import Example, Page
 from annotator.material.corpus.queries import packed_candidates_of, tagged_candidates_of
+from annotator.workspace.projects.models import Project
 from api.presenters.kinds import presenting_of
 from api.responses.frames import carried, versioned
 
@@ -76,29 +80,56 @@ def present_assignment(
     ``saved`` is the draft that was saved just now. Read again, it could be another tab's by then,
     which this tab would take for its own and overwrite unseen.
     """
-    draft = saved or _draft_of(assignment)
-    kind = assignment.project.kind
-    shown = presenting_of(kind).of_assignment(
+    draft, project = saved or _draft_of(assignment), assignment.project
+    shown = presenting_of(project.kind).of_assignment(
         assignment, with_page=with_page, with_rendering=with_rendering, spliced=spliced
     )
+    return present_claim(
+        assignment,
+        project,
+        state=assignment.state,
+        version=draft.version if draft else 0,
+        lease_expires_at=assignment.lease_expires_at,
+        note=assignment.note,
+        time=time_of(assignment, timezone.now()),
+        shown=shown,
+        draft=draft,
+        freed=freed_of([assignment]).get(assignment.pk),
+    )
+
+
+def present_claim(
+    claim: Assignment | TrainingAnswer,
+    project: Project,
+    *,
+    state: str,
+    version: int,
+    time: Time,
+    shown: Mapping[str, Any],
+    draft: Draft | None,
+    lease_expires_at: datetime | None = None,
+    note: str = "",
+    freed: Freed | None = None,
+) -> dict[str, Any]:
+    """A claim on an example, with what its kind has ``shown`` beside the question. That a lead
+    freed the slot is without the lead's name: annotators see it.
+    """
+    question = claim.example.question
     return {
-        "id": assignment.pk,
-        "kind": kind,
-        "project": assignment.project.slug,
-        "state": assignment.state,
-        "version": draft.version if draft else 0,
-        "lease_expires_at": assignment.lease_expires_at,
-        "note": assignment.note,
-        "created_at": assignment.created_at,
-        "question": {
-            "id": assignment.example.question_id,
-            "text": assignment.example.question.text,
-        },
-        "time": time_of(assignment, timezone.now()),
+        "id": claim.pk,
+        "kind": project.kind,
+        "project": project.slug,
+        "state": state,
+        "version": version,
+        "lease_expires_at": lease_expires_at,
+        "note": note,
+        "created_at": claim.created_at,
+        "question": {"id": question.pk, "text": question.text},
+        "time": time,
         **shown,
-        "draft": present_draft(draft, kind) if draft else None,
+        "draft": present_draft(draft, project.kind) if draft else None,
         "revising": None,
-        "freed": present_freed(freed_of([assignment]).get(assignment.pk)),
+        "freed": {"at": freed.at, "reason": freed.reason} if freed else None,
     }
 
 
@@ -106,11 +137,6 @@ def _draft_of(assignment: Assignment) -> Draft | None:
     if Assignment._meta.get_field("draft").is_cached(assignment):
         return getattr(assignment, "draft", None)
     return draft_of(assignment)
-
-
-def present_freed(freed: Freed | None) -> dict[str, Any] | None:
-    """That a lead freed the slot, without the lead's name: annotators see it."""
-    return {"at": freed.at, "reason": freed.reason} if freed else None
 
 
 def present_claimed(assignment: Assignment) -> dict[str, Any]:

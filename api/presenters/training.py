@@ -5,7 +5,7 @@ from typing import Any
 from annotator.collecting.annotations.models import Draft
 from annotator.collecting.assignments.timing import Time
 from annotator.collecting.training.models import TrainingAnswer
-from api.presenters.assignments import present_draft
+from api.presenters.assignments import present_claim
 from api.presenters.kinds import presenting_of
 
 NO_LIMIT = Time(
@@ -20,26 +20,18 @@ def present_training_assignment(answer: TrainingAnswer) -> dict[str, Any]:
     """
     project, address = answer.example.project, f"/api/v1/training/answers/{answer.pk}/"
     is_done = answer.attempt_id is not None and answer.submitted_at is not None
-    shown = presenting_of(project.kind).in_training(answer, address)
-    return {
-        "id": answer.pk,
-        "kind": project.kind,
-        "project": project.slug,
-        "state": "submitted" if is_done else "open",
-        "version": answer.version,
-        "lease_expires_at": None,
-        "note": "",
-        "created_at": answer.created_at,
-        "question": {"id": answer.example.question_id, "text": answer.example.question.text},
-        "time": dict(NO_LIMIT),
-        **shown,
-        "draft": _present_draft(answer, project.kind),
-        "revising": None,
-        "freed": None,
-    }
+    return present_claim(
+        answer,
+        project,
+        state="submitted" if is_done else "open",
+        version=answer.version,
+        time=NO_LIMIT,
+        shown=presenting_of(project.kind).in_training(answer, address),
+        draft=_draft_of(answer),
+    )
 
 
-def _present_draft(answer: TrainingAnswer, kind: str) -> dict[str, Any] | None:
+def _draft_of(answer: TrainingAnswer) -> Draft | None:
     if answer.draft is None or answer.saved_at is None:
         return None
-    return present_draft(Draft(answer=answer.draft, saved_at=answer.saved_at), kind)
+    return Draft(answer=answer.draft, saved_at=answer.saved_at)

@@ -245,7 +245,7 @@ class CompetitionOutput(Output[Competition]):
         return viewer
 
 
-class HalfSizesOutput(serializers.Serializer[Any]):
+class HalfSizesOutput(Output[Mapping[Half, int]]):
     """How many examples of the split are in each half."""
 
     public = serializers.IntegerField()

@@ -4,8 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotator.material.corpus.context_passages import finding_job
+from annotator.material.corpus.context_share import PAPER_SHARE, ContextShare
 from annotator.material.corpus.models import ContextPassage
-from api.serializers.output import Output
+from annotator.workspace.projects.models import Project
+from api.serializers.output import Output, reads
 from api.serializers.strict import StrictInput
 
 SIDES = ("above", "below")
@@ -48,11 +51,18 @@ class PassageListParameters(ShareParameters):
     )
 
 
-class ContextShareOutput(serializers.Serializer[Any]):
+class ContextShareOutput(Output[ContextShare]):
     """How many disambiguations get a context passage."""
 
-    threshold = serializers.FloatField(help_text="The project's.")
-    counted_at = serializers.FloatField(help_text="The threshold of these counts.")
+    @reads(serializers.FloatField(help_text="The project's."))
+    def threshold(self, _: ContextShare) -> float:
+        project: Project = self.context["project"]
+        return project.context_threshold
+
+    @reads(serializers.FloatField(help_text="The threshold of these counts."))
+    def counted_at(self, _: ContextShare) -> object:
+        return self.context["counted_at"]
+
     disambiguations = serializers.IntegerField()
     own = serializers.IntegerField(help_text="Disambiguations with a passage from the file.")
     found = serializers.IntegerField(
@@ -69,8 +79,15 @@ class ContextShareOutput(serializers.Serializer[Any]):
         help_text="(own + above) / (disambiguations - unsearched), 0 to 1; null where all are "
         "unsearched, or there are none.",
     )
-    paper_share = serializers.FloatField(help_text="ASQA's share, for orientation.")
-    job = serializers.UUIDField(allow_null=True, help_text="The job that is finding passages.")
+
+    @reads(serializers.FloatField(help_text="ASQA's share, for orientation."))
+    def paper_share(self, _: ContextShare) -> float:
+        return PAPER_SHARE
+
+    @reads(serializers.UUIDField(allow_null=True, help_text="The job that is finding passages."))
+    def job(self, _: ContextShare) -> object:
+        job = finding_job(self.context["project"])
+        return job and job.pk
 
 
 class ContextPassageOutput(Output[ContextPassage]):

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotator.material.corpus.placed_answers import SystemAnswer
 from annotator.measures.intervals import Proportion
 from annotator.systems.error_analysis.kinds import Reading, ShownPart
 from annotator.systems.error_analysis.labelling import LONGEST_NOTE
@@ -246,8 +247,8 @@ class AnalysedAnswerOutput(Output[LabelledAnswer]):
         return page
 
     @reads(PlacedAnswerOutput(allow_null=True))
-    def placed(self, labelled: LabelledAnswer) -> dict[str, Any] | None:
-        placed: dict[str, Any] | None = self.context["placed"]
+    def placed(self, labelled: LabelledAnswer) -> SystemAnswer | None:
+        placed: SystemAnswer | None = self.context["placed"]
         return placed
 
     long = serializers.CharField(source="shown.long", allow_null=True)

@@ -1,6 +1,6 @@
 """The project's FAQ."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from rest_framework import serializers
@@ -90,7 +90,7 @@ class FaqVersionOutput(Output[FaqVersion]):
     by = NameField("created_by_id")
 
 
-class FaqVersionsOutput(Output[Mapping[str, Iterable[FaqVersion]]]):
+class FaqVersionsOutput(Output[Iterable[FaqVersion]]):
     """All wordings of an entry, the newest first."""
 
-    versions = FaqVersionOutput(many=True)
+    versions = FaqVersionOutput(source="*", many=True)

@@ -1,5 +1,6 @@
 """Feedback on annotations."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
@@ -118,7 +119,7 @@ class FeedbackOutput(Output[Feedback]):
         return found if self.context["is_lead"] else None
 
 
-class CriterionSummaryOutput(serializers.Serializer[Any]):
+class CriterionSummaryOutput(Output[Mapping[str, Any]]):
     """How often a criterion was pointed out to somebody."""
 
     criterion = serializers.ChoiceField(choices=Criterion.choices)

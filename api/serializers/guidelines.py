@@ -1,6 +1,6 @@
 """Pictures, links and changes of guidelines."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from rest_framework import serializers
@@ -54,10 +54,10 @@ class BrokenLinkOutput(Output[BrokenLink]):
     problem = serializers.CharField()
 
 
-class BrokenLinksOutput(Output[Mapping[str, Iterable[BrokenLink]]]):
+class BrokenLinksOutput(Output[Iterable[BrokenLink]]):
     """All of them, in the order of the text."""
 
-    broken = BrokenLinkOutput(many=True)
+    broken = BrokenLinkOutput(source="*", many=True)
 
 
 class GuidelineChangesOutput(Output[GuidelineChanges]):

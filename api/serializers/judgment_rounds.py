@@ -1,5 +1,6 @@
 """Judgment rounds: opening, and progress."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from rest_framework import serializers
@@ -7,6 +8,7 @@ from rest_framework import serializers
 from annotator.quality.judgments.models import JudgmentRound, Phase, Target
 from annotator.quality.judgments.overview import Gathering, Overview
 from annotator.quality.judgments.rounds import LARGEST_SIZE, MOST_EXPERTS
+from annotator.workspace.projects.models import Membership
 from annotator.workspace.projects.seeds import LARGEST_SEED
 from api.responses.pagination import LARGEST_ID
 from api.serializers.output import Output, reads
@@ -67,10 +69,10 @@ class ExpertChoiceOutput(MemberChoiceOutput):
     """An expert of the project."""
 
 
-class AddableOutput(Output[Any]):
+class AddableOutput(Output[Iterable[Membership]]):
     """Who could join a round."""
 
-    experts = ExpertChoiceOutput(many=True)
+    experts = ExpertChoiceOutput(source="*", many=True)
 
 
 class PopulationOutput(Output[Any]):

@@ -1,5 +1,6 @@
 """Systems and the leaderboard."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -127,7 +128,7 @@ class DifferenceOutput(serializers.Serializer[Any]):
     interval = EndsField()
 
 
-class AnswerableOutput(serializers.Serializer[Any]):
+class AnswerableOutput(Output[Mapping[str, float]]):
     """The share of examples that is answerable, by the kind of answer."""
 
     long = serializers.FloatField()

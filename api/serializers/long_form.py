@@ -8,8 +8,10 @@ from annotator.collecting.annotations.long_form_limits import (
     LONGEST_PIECE,
     LONGEST_TITLE,
 )
+from annotator.collecting.assignments.timing import Time
 from api.responses.pagination import LARGEST_ID
 from api.serializers.numbers import StrictIntegerField
+from api.serializers.output import Output
 
 LARGEST_TOKEN = 2**31 - 1
 MOST_DISAMBIGUATIONS = 6
@@ -99,7 +101,7 @@ class VisitedPageOutput(serializers.Serializer[Any]):
     sha256 = serializers.CharField(allow_null=True)
 
 
-class WorkingTimeOutput(serializers.Serializer[Any]):
+class WorkingTimeOutput(Output[Time]):
     """The time for one question, in seconds. It runs while the question is open."""
 
     limit_seconds = serializers.IntegerField(allow_null=True, help_text="Null: no limit.")

@@ -192,7 +192,7 @@ class GuidelineOutput(Output[Guideline]):
     updated_at = serializers.DateTimeField(source="created_at", allow_null=True)
 
 
-class OwnProgressOutput(serializers.Serializer[Any]):
+class OwnProgressOutput(Output[Mapping[str, Any]]):
     """The caller's own work."""
 
     submitted = serializers.IntegerField()
@@ -206,14 +206,14 @@ class OwnProgressOutput(serializers.Serializer[Any]):
     )
 
 
-class DayOutput(serializers.Serializer[Any]):
+class DayOutput(Output[Mapping[str, Any]]):
     """Annotations of one day (UTC)."""
 
     date = serializers.DateField()
     annotations = serializers.IntegerField()
 
 
-class LongFormFiguresOutput(serializers.Serializer[Any]):
+class LongFormFiguresOutput(Output[Mapping[str, Any]]):
     """Figures of long-form answers. Means are over those with a text."""
 
     concerns = serializers.IntegerField()
@@ -237,7 +237,7 @@ class OutOfReachOutput(Output[OutOfReach]):
     missing = serializers.IntegerField(help_text="People who would have to join for all of them.")
 
 
-class ProjectProgressOutput(serializers.Serializer[Any]):
+class ProjectProgressOutput(Output[Mapping[str, Any]]):
     """The whole project's work, for leads."""
 
     examples = serializers.IntegerField()

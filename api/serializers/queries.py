@@ -15,6 +15,7 @@ from annotator.exchange.intake.queries import FunnelStep
 from annotator.exchange.intake.searching.service import LONGEST_VALUE
 from annotator.exchange.intake.services import BOUNDS, MAX_LIST_CHARACTERS
 from annotator.material.corpus.split_rule import Part
+from annotator.material.formats.queries import LoggedQuery
 from annotator.material.formats.query_preview import QueryPreview
 from annotator.workspace.jobs.models import JobProblem
 from api.requests.validation import valid_values
@@ -221,7 +222,7 @@ class QueryPreviewInput(StrictInput):
     is_part = serializers.BooleanField(default=False)
 
 
-class PreviewedQueryOutput(serializers.Serializer[Any]):
+class PreviewedQueryOutput(Output[LoggedQuery]):
     """A query as an import would store it. Who issued it is not shown."""
 
     line = serializers.IntegerField()
@@ -229,11 +230,16 @@ class PreviewedQueryOutput(serializers.Serializer[Any]):
     count = serializers.IntegerField()
 
 
-class PreviewedColumnOutput(serializers.Serializer[Any]):
+class PreviewedColumnOutput(Output[tuple[str, str]]):
     """A column that is read: for what, and what the file calls it."""
 
-    field = serializers.CharField()
-    name = serializers.CharField()
+    @reads(serializers.CharField())
+    def field(self, named: tuple[str, str]) -> str:
+        return named[0]
+
+    @reads(serializers.CharField())
+    def name(self, named: tuple[str, str]) -> str:
+        return named[1]
 
 
 class QueryPreviewOutput(Output[QueryPreview]):
@@ -245,9 +251,8 @@ class QueryPreviewOutput(Output[QueryPreview]):
     layout = serializers.CharField(source="layout.name", allow_null=True)
 
     @reads(PreviewedColumnOutput(many=True))
-    def columns(self, preview: QueryPreview) -> list[dict[str, str]]:
-        columns = preview.layout.named_columns if preview.layout else {}
-        return [{"field": field, "name": name} for field, name in columns.items()]
+    def columns(self, preview: QueryPreview) -> list[tuple[str, str]]:
+        return list(preview.layout.named_columns.items()) if preview.layout else []
 
     @reads(serializers.ListField(child=serializers.CharField()))
     def ignored(self, preview: QueryPreview) -> Iterable[str]:

@@ -1,5 +1,6 @@
 """The order of a project's queue, and priorities."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
@@ -44,7 +45,7 @@ class QueueInput(StrictInput):
     )
 
 
-class SplitOutput(serializers.Serializer[Any]):
+class SplitOutput(Output[Mapping[str, object]]):
     """A split and its number of examples. The nameless one has the examples without a split."""
 
     name = serializers.CharField(allow_blank=True)
@@ -150,7 +151,7 @@ class PrioritiesInput(StrictInput):
         return attrs
 
 
-class PrioritiesOutput(serializers.Serializer[Any]):
+class PrioritiesOutput(Output[Mapping[str, object]]):
     """How many examples have another priority now, or the job that sets it."""
 
     changed = serializers.IntegerField(allow_null=True)

@@ -1,6 +1,7 @@
 """Systems that are trained on a project."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
 from rest_framework import serializers
@@ -9,6 +10,7 @@ from annotator.material.corpus.splits import scorable_splits
 from annotator.systems.readers.job_handlers import TRAIN_READER
 from annotator.systems.readers.model.settings import SYSTEMS, Settings
 from annotator.systems.readers.model.titles import TITLES
+from annotator.systems.readers.models import TrainedReader
 from annotator.systems.readers.requirement import unavailable
 from annotator.workspace.jobs.models import ENDED, Job
 from annotator.workspace.projects.models import Project
@@ -38,7 +40,7 @@ class ReaderInput(StrictInput):
     non_null_annotations = serializers.IntegerField(min_value=1, max_value=1000, default=2)
 
 
-class EpochOutput(serializers.Serializer[Any]):
+class EpochOutput(Output[Mapping[str, float]]):
     """What an epoch came to: the mean loss of its batches, and F1 on dev, 0 to 1."""
 
     loss = serializers.FloatField()
@@ -46,11 +48,16 @@ class EpochOutput(serializers.Serializer[Any]):
     short_f1 = serializers.FloatField()
 
 
-class ReaderChoiceOutput(serializers.Serializer[Any]):
+class ReaderChoiceOutput(Output[tuple[str, str]]):
     """A system that can be trained."""
 
-    system = serializers.ChoiceField(choices=SYSTEMS)
-    name = serializers.CharField()
+    @reads(serializers.ChoiceField(choices=SYSTEMS))
+    def system(self, titled: tuple[str, str]) -> str:
+        return titled[0]
+
+    @reads(serializers.CharField())
+    def name(self, titled: tuple[str, str]) -> str:
+        return titled[1]
 
 
 class RunningTrainingOutput(Output[Job]):
@@ -72,8 +79,8 @@ class ReadersOutput(Output[Project]):
         return unavailable()
 
     @reads(ReaderChoiceOutput(many=True))
-    def systems(self, _project: Project) -> list[dict[str, str]]:
-        return [{"system": each, "name": title} for each, title in TITLES.items()]
+    def systems(self, _project: Project) -> list[tuple[str, str]]:
+        return list(TITLES.items())
 
     @reads(serializers.ListField(child=serializers.CharField()))
     def splits(self, project: Project) -> list[str]:
@@ -85,7 +92,7 @@ class ReadersOutput(Output[Project]):
         return jobs.exclude(state__in=ENDED).order_by("created_at", "id")
 
 
-class ReaderDataOutput(serializers.Serializer[Any]):
+class ReaderDataOutput(Output[Mapping[str, Any]]):
     """Examples of a project's split, of which `used` taught or chose thresholds."""
 
     source = serializers.CharField()  # type: ignore[assignment]  # Field.source
@@ -95,13 +102,16 @@ class ReaderDataOutput(serializers.Serializer[Any]):
     used = serializers.IntegerField()
 
 
-class ReaderCardOutput(serializers.Serializer[Any]):
+class ReaderCardOutput(Output[Mapping[str, Any]]):
     """A trained system's card: what it was trained on, how, and how good it was on dev.
 
     `best_epoch` counts from 1. `model_url` is null for people who can't download the model.
     """
 
-    name = serializers.CharField()
+    @reads(serializers.CharField())
+    def name(self, _card: object) -> str:
+        return self._reader.system.name
+
     system = serializers.ChoiceField(choices=SYSTEMS)
     title = serializers.CharField()
     paper = serializers.CharField()
@@ -117,5 +127,17 @@ class ReaderCardOutput(serializers.Serializer[Any]):
     dev_metrics = serializers.DictField(child=serializers.FloatField())
     seconds = serializers.FloatField()
     device = serializers.CharField()
-    trained_at = serializers.DateTimeField()
-    model_url = serializers.CharField(allow_null=True)
+
+    @reads(serializers.DateTimeField())
+    def trained_at(self, _card: object) -> datetime:
+        return self._reader.trained_at
+
+    @reads(serializers.CharField(allow_null=True))
+    def model_url(self, _card: object) -> str | None:
+        url: str | None = self.context["model_url"]
+        return url
+
+    @property
+    def _reader(self) -> TrainedReader:
+        reader: TrainedReader = self.context["reader"]
+        return reader

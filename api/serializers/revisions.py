@@ -1,10 +1,11 @@
 """Revisions."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rest_framework import serializers
 
+from annotator.collecting.annotations.models import Annotation
 from api.serializers.accounts import ErrorOutput
 from api.serializers.annotations import AnnotationOutput
 from api.serializers.assignments import AssignmentOutput
@@ -60,7 +61,7 @@ class StaleRevisionOutput(ErrorOutput):
     assignment = AssignmentOutput()
 
 
-class AnnotationVersionsOutput(Output[Mapping[str, Any]]):
+class AnnotationVersionsOutput(Output[Iterable[Annotation]]):
     """An answer with all its revisions, the oldest first."""
 
-    versions = AnnotationOutput(many=True)
+    versions = AnnotationOutput(source="*", many=True)

@@ -40,7 +40,7 @@ class NewKeyOutput(Output[NewKey]):
     picture = serializers.CharField(help_text="data:image/svg+xml;base64,…, to scan.")
 
 
-class RecoveryCodesOutput(serializers.Serializer[Any]):
+class RecoveryCodesOutput(Output[list[str]]):
     """Codes that open the account once each where the app is lost."""
 
-    codes = serializers.ListField(child=serializers.CharField())
+    codes = serializers.ListField(source="*", child=serializers.CharField())

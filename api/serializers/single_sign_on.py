@@ -4,6 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from api.serializers.output import Output
+
 
 class SingleSignOnInput(serializers.Serializer[Any]):
     """Where somebody wants to be afterwards, and by which invitation they join."""
@@ -19,7 +21,7 @@ class SingleSignOnInput(serializers.Serializer[Any]):
     )
 
 
-class ProviderAddressOutput(serializers.Serializer[Any]):
+class ProviderAddressOutput(Output[str]):
     """Where to send the browser."""
 
-    address = serializers.CharField()
+    address = serializers.CharField(source="*")

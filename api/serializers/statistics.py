@@ -59,7 +59,7 @@ class FigureOutput(serializers.Serializer[Any]):
     )
 
 
-class DrillOutput(serializers.Serializer[Any]):
+class DrillOutput(Output[Mapping[str, Any]]):
     """What to ask ``statistics/examples/`` for to get a point's examples."""
 
     column = serializers.CharField()
@@ -113,7 +113,7 @@ def _rows(**options: Any) -> serializers.ListField:
     return serializers.ListField(child=row, **options)
 
 
-class ColumnOutput(serializers.Serializer[Any]):
+class ColumnOutput(Output[Mapping[str, str]]):
     """A column of a table."""
 
     name = serializers.CharField()
@@ -162,7 +162,7 @@ class SectionOutput(serializers.Serializer[Any]):
     )
 
 
-class StageOutput(serializers.Serializer[Any]):
+class StageOutput(Output[Mapping[str, Any]]):
     """What a stage of computing took."""
 
     name = serializers.CharField()
@@ -172,7 +172,7 @@ class StageOutput(serializers.Serializer[Any]):
     )
 
 
-class StatisticsParametersOutput(serializers.Serializer[Any]):
+class StatisticsParametersOutput(Output[Mapping[str, Any]]):
     """What the papers' definitions leave open."""
 
     as_of = serializers.DateField(help_text="The day of computing, UTC.")

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotator.material.corpus.placed_answers import SystemAnswer
 from annotator.systems.evaluation.leaderboard.queries import GROUPINGS, PARTS
 from annotator.systems.evaluation.leaderboard.results import (
     PartScores,
@@ -91,14 +92,19 @@ class ScoredExampleOutput(Output[ScoredExample]):
     answer_type = serializers.CharField(allow_blank=True)
 
 
-class PredictedSpanOutput(serializers.Serializer[Any]):
+class PredictedSpanOutput(Output[tuple[int, int]]):
     """The place of a predicted answer on the page, in tokens."""
 
-    start_token = serializers.IntegerField()
-    end_token = serializers.IntegerField()
+    @reads(serializers.IntegerField())
+    def start_token(self, span: tuple[int, int]) -> int:
+        return span[0]
+
+    @reads(serializers.IntegerField())
+    def end_token(self, span: tuple[int, int]) -> int:
+        return span[1]
 
 
-class PlacedAnswerOutput(serializers.Serializer[Any]):
+class PlacedAnswerOutput(Output[SystemAnswer]):
     """A system's answer, placed on its page.
 
     `candidate_index` is null without a long answer, or if the span is not a candidate of the page;
@@ -107,15 +113,26 @@ class PlacedAnswerOutput(serializers.Serializer[Any]):
     """
 
     name = serializers.CharField()
-    has_long_answer = serializers.BooleanField()
-    candidate_index = serializers.IntegerField(allow_null=True)
-    long_span = PredictedSpanOutput(allow_null=True)
-    short_answers = PredictedSpanOutput(many=True)
-    yes_no_answer = serializers.CharField()
+
+    @reads(serializers.BooleanField())
+    def has_long_answer(self, answer: SystemAnswer) -> bool:
+        return answer.prediction["long"] is not None
+
+    candidate_index = serializers.IntegerField(source="placed.candidate_index", allow_null=True)
+    long_span = PredictedSpanOutput(source="placed.long_span", allow_null=True)
+    short_answers = PredictedSpanOutput(source="placed.short_answers", many=True)
+    yes_no_answer = serializers.CharField(source="prediction.yes_no")
 
 
 class SystemAnswerOutput(PlacedAnswerOutput):
     """A system's answer to an example, placed on its page, and what came of it."""
 
-    long_result = serializers.ChoiceField(choices=Result.choices)
-    short_result = serializers.ChoiceField(choices=Result.choices)
+    @reads(serializers.ChoiceField(choices=Result.choices))
+    def long_result(self, _: SystemAnswer) -> str:
+        found: ScoredExample = self.context["found"]
+        return found.long_result
+
+    @reads(serializers.ChoiceField(choices=Result.choices))
+    def short_result(self, _: SystemAnswer) -> str:
+        found: ScoredExample = self.context["found"]
+        return found.short_result

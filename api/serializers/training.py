@@ -1,5 +1,6 @@
 """Training: standings, answers, grades and decisions."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
@@ -101,7 +102,7 @@ class ShownPieceOutput(serializers.Serializer[Any]):
     page_title = serializers.CharField(allow_null=True, allow_blank=True)
 
 
-class ShownMissingOutput(serializers.Serializer[Any]):
+class ShownMissingOutput(Output[Mapping[str, Any]]):
     """A disambiguation that was confirmed as included in other words."""
 
     disambiguation = serializers.IntegerField()

@@ -9,7 +9,6 @@ from rest_framework import status
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.utils.serializer_helpers import ReturnDict
 from rest_framework.views import APIView
 
 from annotator.collecting.annotations.models import Annotation, AnnotationQuerySet
@@ -56,9 +55,8 @@ def own_annotation(request: Request, pk: int) -> Annotation:
     return annotation
 
 
-def _current(request: Request, annotation: Annotation) -> ReturnDict[str, Any]:
-    body = present_revision(own_assignment(request, annotation.assignment_id))
-    return AssignmentOutput(body).data
+def _current(request: Request, annotation: Annotation) -> dict[str, Any]:
+    return present_revision(own_assignment(request, annotation.assignment_id))
 
 
 class OwnAnnotationView(APIView):
@@ -112,7 +110,7 @@ class RevisionDraftView(APIView):
             saved = save_revision_draft(
                 annotation=annotation, version=version, answer=draft, at=timezone.now()
             )
-        return answer(AssignmentOutput, present_revision(saved.assignment, saved))
+        return Response(present_revision(saved.assignment, saved))
 
 
 class ReviseView(APIView):
@@ -165,7 +163,7 @@ class AnnotationMixin(ProjectMixin):
         versions = self.visible_annotations().filter(assignment=annotation.assignment_id)
         rows = versions.order_by("pk")
         names = names_on(rows, project=self.project, viewer_role=self.role)
-        return answer(AnnotationVersionsOutput, {"versions": rows}, names=names)
+        return answer(AnnotationVersionsOutput, rows, names=names)
 
 
 class AnnotationView(AnnotationMixin):

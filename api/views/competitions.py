@@ -28,7 +28,7 @@ from annotator.systems.competitions.table import table_of
 from api.access.permissions import caller
 from api.requests.site_address import site_of
 from api.requests.validation import valid_values
-from api.responses.answers import answer, answer_all
+from api.responses.answers import answer, answer_all, rows_of
 from api.responses.downloads import file_response, name_download
 from api.scopes.competitions import CompetitionMixin, StewardMixin
 from api.serializers.competitions import (
@@ -286,8 +286,9 @@ class TableFileView(TableMixin):
                 *(row.figures.metrics.get(name) for name in table.metrics),
                 *(shown[name] for name in last),
             )
-            for row in table.rows
-            for shown in [CompetitionRowOutput(row).data]
+            for row, shown in zip(
+                table.rows, rows_of(CompetitionRowOutput, table.rows), strict=True
+            )
         )
         response = StreamingHttpResponse(
             csv_lines(("phase", *first, "submitted_at", "examples", *table.metrics, *last), rows),

@@ -1,7 +1,5 @@
 """Context passages and their threshold: for leads."""
 
-from dataclasses import asdict
-
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
@@ -9,12 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotator.material.corpus.context_passages import (
-    finding_job,
     set_context_threshold,
     start_finding_passages,
 )
 from annotator.material.corpus.context_share import (
-    PAPER_SHARE,
     context_share,
     passages_above,
     passages_below,
@@ -86,13 +82,4 @@ class ContextPassageListView(ProjectMixin, generics.GenericAPIView[ContextPassag
 def _answer(project: Project, threshold: float | None) -> Response:
     at = project.context_threshold if threshold is None else threshold
     counts = context_share(project, threshold=at)
-    job = finding_job(project)
-    body = {
-        **asdict(counts),
-        "share": counts.share,
-        "threshold": project.context_threshold,
-        "counted_at": at,
-        "paper_share": PAPER_SHARE,
-        "job": job.pk if job else None,
-    }
-    return answer(ContextShareOutput, body)
+    return answer(ContextShareOutput, counts, project=project, counted_at=at)

@@ -12,12 +12,12 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotator.material.corpus.placed_answers import SystemAnswer
 from annotator.systems.error_analysis.labelling import finish_labelling, save_labels
 from annotator.systems.error_analysis.models import AnalysedAnswer, AnswerLabels
 from annotator.systems.error_analysis.queries import answers_for, labelled_answer
 from api.access.permissions import caller
 from api.presenters.assignments import present_page
-from api.presenters.system_results import present_placed_answer
 from api.requests.validation import valid_values
 from api.responses.answers import answer, rows_of
 from api.responses.frames import page_response
@@ -82,7 +82,7 @@ class AnswerView(AnswersMixin):
             AnalysedAnswerOutput,
             labelled,
             page=page and present_page(page, f"{request.path}page/"),
-            placed=placed and present_placed_answer(self.review.system_name, found.answer, placed),
+            placed=placed and SystemAnswer(self.review.system_name, found.answer, placed),
         )
 
 

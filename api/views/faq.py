@@ -154,7 +154,7 @@ class FaqVersionsView(FaqMixin):
         versions = self.entry(number).versions.select_related("created_by").order_by("-version")
         people = [row.created_by for row in versions if row.created_by]
         names = names_of(project=self.project, viewer_role=self.role, users=people)
-        return answer(FaqVersionsOutput, {"versions": versions}, names=names)
+        return answer(FaqVersionsOutput, versions, names=names)
 
 
 class FaqSeenView(ProjectMixin):

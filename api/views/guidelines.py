@@ -97,7 +97,7 @@ class LinkCheckView(ProjectMixin):
         """Pictures and FAQ entries that a text refers to and that are not there."""
         values = valid_values(MarkdownInput, request.data)
         broken = find_broken_links(values["markdown"], project=self.project)
-        return answer(BrokenLinksOutput, {"broken": broken})
+        return answer(BrokenLinksOutput, broken)
 
 
 class GuidelineChangesView(ProjectMixin):

@@ -84,7 +84,7 @@ class RoundSeatListView(RoundMixin):
     @extend_schema(responses=AddableOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The project's experts who are not in the round."""
-        return answer(AddableOutput, {"experts": by_name(addable_experts(self.review))})
+        return answer(AddableOutput, by_name(addable_experts(self.review)))
 
     @extend_schema(request=ExpertInput, responses={201: RoundOutput})
     def post(self, request: Request, pk: int) -> Response:

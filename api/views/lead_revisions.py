@@ -8,7 +8,6 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.utils.serializer_helpers import ReturnDict
 
 from annotator.collecting.annotations.lead_revisions import (
     lead_draft_of,
@@ -44,9 +43,10 @@ class LeadRevisionMixin(AnnotationMixin):
         draft = saved or lead_draft_of(annotation=shown, author=caller(request))
         return present_lead_revision(shown, draft)
 
-    def current(self, request: Request, annotation: Annotation) -> ReturnDict[str, Any]:
+    def current(self, request: Request, annotation: Annotation) -> dict[str, Any]:
         """As above, the part that a screen works on."""
-        return AssignmentOutput(self.present(request, annotation)["assignment"]).data
+        shown: dict[str, Any] = self.present(request, annotation)["assignment"]
+        return shown
 
 
 class RevisionView(LeadRevisionMixin):
@@ -105,5 +105,4 @@ class RevisionDraftView(LeadRevisionMixin):
                 answer=draft,
                 at=timezone.now(),
             )
-        body = self.present(request, annotation, saved)["assignment"]
-        return answer(AssignmentOutput, body)
+        return Response(self.present(request, annotation, saved)["assignment"])

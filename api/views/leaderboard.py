@@ -17,6 +17,7 @@ from rest_framework.response import Response
 
 from annotator.exceptions import InvalidInputError, NotAllowedError
 from annotator.foundation.names.naming import name_key
+from annotator.material.corpus.placed_answers import SystemAnswer, placed_answer
 from annotator.material.corpus.splits import flaw_of_split
 from annotator.material.corpus.storage import unpack
 from annotator.systems.evaluation.answer_extractor.site_extractor import needs_extractor
@@ -54,7 +55,6 @@ from annotator.workspace.projects.models import Project, Regime, Role
 from annotator.workspace.projects.queries import projects_led_by
 from api.access.hidden_jobs import newest_job
 from api.access.permissions import LEADS, ProjectMixin, caller
-from api.presenters.system_results import present_system_answer
 from api.requests.parsers import MultiPartParser
 from api.requests.validation import valid_values
 from api.responses.answers import answer, rows_of
@@ -314,7 +314,9 @@ class SystemAnswerView(SystemResultsMixin):
         found = scored_example(score, example, caller(request))
         if found is None:
             raise NotFound("The system was not scored on this example.")
-        return answer(SystemAnswerOutput, present_system_answer(score, found))
+        placed = placed_answer(found.example.page, found.prediction)
+        shown = SystemAnswer(score.system.name, found.prediction, placed)
+        return answer(SystemAnswerOutput, shown, found=found)
 
 
 class ScoredFileView(ProjectMixin):

@@ -104,12 +104,8 @@ class ReaderCardView(ProjectMixin):
         """What it was trained on, how, and how good it was."""
         reader = _found(reader_of(self.project, pk))
         url = f"/api/v1/projects/{self.project.slug}/systems/{pk}/model/"
-        body = reader.card | {
-            "name": reader.system.name,
-            "trained_at": reader.trained_at,
-            "model_url": url if self.role == Role.LEAD else None,
-        }
-        return answer(ReaderCardOutput, body)
+        shown_url = url if self.role == Role.LEAD else None
+        return answer(ReaderCardOutput, reader.card, reader=reader, model_url=shown_url)
 
 
 class ReaderModelView(ProjectMixin):

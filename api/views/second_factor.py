@@ -65,7 +65,7 @@ class TurnOnView(_OwnView):
         user, values = caller(request), valid_values(TurnOnInput, request.data)
         prove_identity(request._request, user=user, password=values["password"], code="")
         codes = turn_on(request._request, user=user, code=values["code"])
-        return answer(RecoveryCodesOutput, {"codes": codes})
+        return answer(RecoveryCodesOutput, codes)
 
 
 class TurnOffView(_OwnView):
@@ -87,7 +87,7 @@ class RecoveryCodesView(_OwnView):
     def post(self, request: Request) -> Response:
         """Show the unused recovery codes."""
         codes = recovery_codes_of(proved_caller(request))
-        return answer(RecoveryCodesOutput, {"codes": codes})
+        return answer(RecoveryCodesOutput, codes)
 
 
 class NewRecoveryCodesView(_OwnView):
@@ -97,4 +97,4 @@ class NewRecoveryCodesView(_OwnView):
     def post(self, request: Request) -> Response:
         """Make new recovery codes; the old ones stop working."""
         codes = renew_recovery_codes(request._request, user=proved_caller(request))
-        return answer(RecoveryCodesOutput, {"codes": codes})
+        return answer(RecoveryCodesOutput, codes)

@@ -42,7 +42,7 @@ class SingleSignOnView(APIView):
         address = address_for_signing_in(
             request._request, landing=values["next"], invitation=values["invitation"]
         )
-        return answer(ProviderAddressOutput, {"address": address})
+        return answer(ProviderAddressOutput, address)
 
 
 class ConnectionView(APIView):
@@ -56,7 +56,7 @@ class ConnectionView(APIView):
         # Before the proof, so that a refusal uses up no code.
         check_not_connected(caller(request))
         address = address_for_connecting(request._request, user=proved_caller(request))
-        return answer(ProviderAddressOutput, {"address": address})
+        return answer(ProviderAddressOutput, address)
 
 
 class DisconnectionView(APIView):

@@ -1,7 +1,5 @@
 """What a project suggests to its annotators, and what came of it. For leads."""
 
-from typing import Any
-
 from django.http import StreamingHttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -9,10 +7,10 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.collecting.suggestions.queries import eligible_examples, plan_of
+from annotator.collecting.suggestions.queries import Suggesting, plan_of
 from annotator.collecting.suggestions.services import end_plan
 from annotator.collecting.suggestions.suggestion_file import suggestions_csv
-from annotator.systems.evaluation.suggesting import preparing_job, suggest, systems_to_suggest
+from annotator.systems.evaluation.suggesting import suggest
 from annotator.workspace.projects.models import Project
 from api.access.chosen_splits import check_chosen_splits
 from api.access.permissions import LEADS, ProjectMixin, caller
@@ -23,19 +21,8 @@ from api.serializers.splits import SplitsQuery
 from api.serializers.suggestions import OFF, SuggestionsInput, SuggestionsOutput
 
 
-def _present(project: Project) -> dict[str, Any]:
-    plan = plan_of(project)
-    return {
-        "mode": plan.mode if plan else OFF,
-        **{
-            name: getattr(plan, name) if plan else None
-            for name in ("system_name", "share", "boxes", "seed")
-        },
-        "is_ready": plan is not None and plan.ready_at is not None,
-        "job": preparing_job(plan) if plan else None,
-        "examples": eligible_examples(project).count(),
-        "systems": systems_to_suggest(project).values("id", "name"),
-    }
+def _answer(project: Project) -> Response:
+    return answer(SuggestionsOutput, Suggesting(project, plan_of(project)))
 
 
 class SuggestionsView(ProjectMixin):
@@ -46,7 +33,7 @@ class SuggestionsView(ProjectMixin):
     @extend_schema(responses=SuggestionsOutput)
     def get(self, request: Request, slug: str) -> Response:
         """What annotators see, and what can be chosen."""
-        return answer(SuggestionsOutput, _present(self.project))
+        return _answer(self.project)
 
     @extend_schema(request=SuggestionsInput, responses=SuggestionsOutput)
     def put(self, request: Request, slug: str) -> Response:
@@ -58,7 +45,7 @@ class SuggestionsView(ProjectMixin):
         else:
             values.setdefault("system", 0)
             suggest(project=self.project, at=at, actor=user, **values)
-        return answer(SuggestionsOutput, _present(self.project))
+        return _answer(self.project)
 
 
 class SuggestionExportView(ProjectMixin):

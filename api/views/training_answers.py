@@ -13,7 +13,6 @@ from rest_framework.exceptions import NotFound
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.utils.serializer_helpers import ReturnDict
 from rest_framework.views import APIView
 
 from annotator.collecting.training.answers import save_training_draft, submit_training_answer
@@ -24,7 +23,6 @@ from annotator.workspace.projects.queries import role_of
 from annotator.workspace.projects.standing import refuse_archived
 from api.access.permissions import caller
 from api.presenters.training import present_training_assignment
-from api.responses.answers import answer
 from api.responses.conflicts import current_shown_on_conflict
 from api.responses.frames import page_response
 from api.serializers.annotations import AnswerInput, DraftInput
@@ -63,8 +61,8 @@ def _may_edit_reference(user: User, project: Project) -> bool:
     return role_of(user=user, project=project) == Role.LEAD
 
 
-def _current(request: Request, pk: int) -> ReturnDict[str, Any]:
-    return AssignmentOutput(present_training_assignment(reachable_answer(request, pk))).data
+def _current(request: Request, pk: int) -> dict[str, Any]:
+    return present_training_assignment(reachable_answer(request, pk))
 
 
 class TrainingAnswerView(APIView):
@@ -89,7 +87,7 @@ class TrainingDraftView(APIView):
             saved = save_training_draft(
                 answer=reached, version=version, draft=draft, at=timezone.now()
             )
-        return answer(AssignmentOutput, present_training_assignment(saved))
+        return Response(present_training_assignment(saved))
 
 
 class TrainingSubmitView(APIView):

@@ -10,9 +10,9 @@ from api.responses.answers import answer_all
 from api.serializers.output import Output, reads
 from tests.contracts.described_shapes import copies, presented_names, untyped_outputs
 
-MOST_COPIES = 4
-MOST_UNTYPED = 57
-MOST_PRESENTED_NAMES = 236
+MOST_COPIES = 0
+MOST_UNTYPED = 27
+MOST_PRESENTED_NAMES = 189
 """None is wanted. Whenever there are fewer, lower these; nothing may raise them."""
 
 

@@ -1,6 +1,7 @@
 """Reading suggestions."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
@@ -14,6 +15,13 @@ from annotator.workspace.projects.models import Project
 def plan_of(project: Project) -> SuggestionPlan | None:
     """The plan in force, None where the project suggests nothing."""
     return SuggestionPlan.objects.filter(project=project, ended_at__isnull=True).first()
+
+
+class Suggesting(NamedTuple):
+    """A project and the plan in force, if it has one."""
+
+    project: Project
+    plan: SuggestionPlan | None
 
 
 def shown_suggestion(assignment: Assignment) -> Suggestion | None:

@@ -23,6 +23,14 @@ class PlacedAnswer(NamedTuple):
     long_span: tuple[int, int] | None = None
 
 
+class SystemAnswer(NamedTuple):
+    """What a system answered to an example, as in ``ScoredExample``, and where it is."""
+
+    name: str
+    prediction: Mapping[str, Any]
+    placed: PlacedAnswer
+
+
 def placed_answer(page: Page | None, prediction: Mapping[str, Any]) -> PlacedAnswer:
     """The places of a prediction, as in ``ScoredExample``, on its page; none without a page."""
     if page is None:
