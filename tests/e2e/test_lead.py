@@ -91,27 +91,6 @@ def test_lists_are_filtered_and_an_example_shows_all_annotations_on_its_page(
 
 
 @pytest.mark.long
-def test_guidelines_are_written_and_what_annotators_read(profiles: Profiles, api: Api) -> None:
-    api.create_project("lead-guidelines", ["quinn"])
-    page = profiles.open(LEAD, at="/projects/lead-guidelines/guidelines").page
-    page.get_by_role("button", name="Adapt").click()
-    source = page.get_by_label("Guidelines in Markdown")
-    source.fill("# What counts\n\nA *ferry* is a boat.")
-    preview = page.get_by_role("region", name="Preview")
-    expect(preview.get_by_role("heading", name="What counts")).to_be_visible()
-    # What was typed is not lost by a wrong click.
-    page.get_by_role("navigation", name="Project").get_by_role("link", name="Members").click()
-    page.get_by_role("button", name="Keep editing").click()
-    page.get_by_role("button", name="Save as version 1").click()
-    expect(page.get_by_text("Version 1,")).to_be_visible()
-
-    desk = Desk(profiles.open("quinn", at="/projects/lead-guidelines/annotate").page)
-    desk.expect_stage("question")
-    desk.press("?")
-    expect(desk.page.get_by_role("heading", name="What counts")).to_be_visible()
-
-
-@pytest.mark.long
 def test_a_member_who_is_not_active_can_not_go_on(profiles: Profiles, api: Api) -> None:
     api.create_project("lead-members", ["rikke"])
     profile = profiles.open("rikke", at="/projects/lead-members/annotate")
