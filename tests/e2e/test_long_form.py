@@ -87,6 +87,7 @@ def assert_on_top(field: Locator) -> None:
     )
 
 
+@pytest.mark.long
 def test_advice_counts_names_and_numbers_and_says_what_nothing_supports(
     profiles: Profiles, api: Api, server: Server
 ) -> None:

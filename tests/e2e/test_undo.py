@@ -2,12 +2,15 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.annotating import COUNTS, Desk
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.small_project import QUESTIONS, Api, let_answers_be_taken_back
+
+pytestmark = pytest.mark.long
 
 
 def test_undo_goes_back_through_every_submission_of_the_last_minute(
