@@ -11,7 +11,7 @@ from tests.e2e.mails import mailed_link
 from tests.e2e.pictures import photograph
 from tests.e2e.profiles import Profiles, several_people
 from tests.e2e.server import Server
-from tests.e2e.signing_in import PASSWORD, fill_in, sign_in
+from tests.e2e.signing_in import PASSWORD, sign_in
 
 pytestmark = pytest.mark.long
 
@@ -93,35 +93,6 @@ def test_signing_out_everywhere_ends_the_session_of_a_second_browser(
     expect(here.get_by_role("button", name="Sign in")).to_be_visible()
     elsewhere.goto("/account")
     expect(elsewhere.get_by_role("button", name="Sign in")).to_be_visible()
-
-
-def test_one_device_is_signed_out_by_another(server: Server, profiles: Profiles) -> None:
-    server.manage("create_user", "tamara", "--password", PASSWORD)
-    here, elsewhere = profiles.open("tamara").page, profiles.open("tamara").page
-    open_account(here, "tamara")
-    devices = here.get_by_role("region", name="Signed-in devices")
-    devices.get_by_role("button", name=re.compile("^Sign out .+ on ")).click()
-    expect(devices.get_by_role("listitem")).to_have_count(1)
-    elsewhere.goto("/account")
-    expect(elsewhere.get_by_role("button", name="Sign in")).to_be_visible()
-
-
-def test_a_lockout_says_how_long_it_lasts(server: Server, profiles: Profiles) -> None:
-    server.manage("create_user", "ursel", "--password", PASSWORD)
-    profile = profiles.open()
-    page = profile.page
-    page.goto("/sign-in")
-    for _ in range(5):
-        with page.expect_response("**/auth/login"):
-            fill_in(page, "ursel", "wrong password")
-        # It moves the button, which must not happen while the next attempt aims at it.
-        expect(page.get_by_role("alert")).to_contain_text("The name or the password is wrong.")
-        # The alert may be that of the attempt before; until this one has ended, none is taken.
-        expect(page.get_by_role("button", name="Sign in")).to_be_enabled()
-    fill_in(page, "ursel", PASSWORD)
-    expect(page.get_by_role("alert")).to_have_text(
-        re.compile(r"Too many failed attempts for this account\. Try again in \d+ minutes?\.")
-    )
 
 
 def test_a_site_without_mail_says_whom_to_ask(

@@ -1,14 +1,11 @@
 import doctest
 
 from bs4 import BeautifulSoup
-from hypothesis import strategies as st
 
 from annotator.material.corpus.markup.cleaning import clean_page
 from annotator.material.corpus.markup.tokens import tokenize_page
 from annotator.running.demo import arithmetic
 from annotator.running.demo.integers import build_article
-
-numbers = st.integers(min_value=1, max_value=999)
 
 
 def cells_of(number: int) -> list[str]:
