@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from tests.e2e.annotating import KEEP_MINE, RETRY_PATIENCE_MS, TAKE_SAVED, Desk
+from tests.e2e.annotating import KEEP_MINE, RETRY_PATIENCE_MS, TAKE_SAVED, TAKEN_BACK, Desk
 from tests.e2e.profiles import Profile, Profiles
 from tests.e2e.routes import is_saved_draft
 from tests.e2e.server import Server
@@ -263,10 +263,10 @@ def test_an_answer_is_taken_back_although_the_server_was_killed_since(
         desk.press("Control+z")
     else:
         profile.page.get_by_role("button", name="Undo the last submission").last.click()
-    expect(profile.page.get_by_text("You took this answer back.")).to_be_visible()
+    expect(profile.page.get_by_text(TAKEN_BACK)).to_be_visible()
     # It is the same after a reload, and in another tab.
     profile.page.reload()
-    expect(profile.page.get_by_text("You took this answer back.")).to_be_visible()
+    expect(profile.page.get_by_text(TAKEN_BACK)).to_be_visible()
     desk.press("1", "g")
     desk.expect_stage("long answer")
     desk.press("n")
