@@ -231,8 +231,9 @@ def test_text_that_no_token_has_says_so_and_the_pointer_shows_it_before(
     expect(said).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", sized([390], [390, 1024, 1440]))
-@pytest.mark.parametrize("reviews", sized([True], [False, True]))
+@pytest.mark.long
+@pytest.mark.parametrize("width", [390, 1024, 1440])
+@pytest.mark.parametrize("reviews", [False, True])
 def test_what_ends_a_question_lies_over_no_button_of_the_next(
     profiles: Profiles, api: Api, width: int, reviews: bool
 ) -> None:
