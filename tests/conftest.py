@@ -56,7 +56,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile(
         "sized",
         settings.get_profile("ci" if is_ci else "default"),
-        max_examples=100 if is_long() else 15,
+        max_examples=100 if is_long() else 10,
     )
     settings.load_profile("sized")
 

@@ -22,7 +22,7 @@ from tests.exchange.imports.ambiguous_files import (
     dump,
     page_line,
 )
-from tests.exchange.imports.bad_ambiguous_files import BAD_FILES
+from tests.exchange.imports.bad_ambiguous_files import ONE_OF_EACH_KIND
 from tests.exchange.imports.import_jobs import imported_ids
 from tests.factories.asqa import make_asqa_project
 from tests.factories.corpus import make_member, make_project
@@ -137,8 +137,8 @@ def test_disambiguations_become_questions_of_an_extractor_model(lead: APIClient)
 
 @pytest.mark.parametrize(
     ("kind", "bad"),
-    [(kind, bad) for kind, _, bad in BAD_FILES],
-    ids=[f"{kind}-{name}" for kind, name, _ in BAD_FILES],
+    [(kind, bad) for kind, _, bad in ONE_OF_EACH_KIND],
+    ids=[f"{kind}-{name}" for kind, name, _ in ONE_OF_EACH_KIND],
 )
 def test_the_problems_of_a_bad_file_are_listed_and_nothing_is_half_imported(
     lead: APIClient, kind: str, bad: tuple[Any, str, str]

@@ -3,7 +3,6 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from annotator.collecting.annotations.models import Annotation
 from annotator.material.corpus.markup.rendering import FRAME_POLICY
 from annotator.workspace.projects.models import Membership
 from tests.api.clients import client_of, client_with_two_questions, next_of
@@ -24,13 +23,6 @@ def test_next_shows_the_question_without_the_page(client: APIClient) -> None:
     assert assignment["question"]["text"] == "what is a plumb bob used for (1)"
     assert assignment["page"] is None
     assert client.get(f"/api/v1/assignments/{assignment['id']}/page/").status_code == 404
-
-
-def test_next_answers_204_when_nothing_is_left(client: APIClient) -> None:
-    for _ in range(2):
-        assignment = next_of(client)
-        client.post(f"/api/v1/assignments/{assignment['id']}/submit/", {"question_quality": "bad"})
-    assert client.post("/api/v1/projects/project/assignments/next/").status_code == 204
 
 
 def test_the_page_comes_with_a_draft_that_calls_the_question_good(client: APIClient) -> None:
@@ -81,15 +73,6 @@ def test_a_stale_submission_gets_409_with_the_current_draft(client: APIClient) -
     answer = client.post(f"/api/v1/assignments/{number}/submit/", body)
     assert (answer.status_code, answer.json()["code"]) == (409, "stale_draft")
     assert answer.json()["assignment"]["draft"]["question_quality"] == "good"
-
-
-def test_submitting_twice_with_one_key_gives_the_same_annotation(client: APIClient) -> None:
-    address = f"/api/v1/assignments/{next_of(client)['id']}/submit/"
-    body = {"question_quality": "good", "long_answer": {"candidate_index": 0}}
-    answers = [client.post(address, body, headers={"Idempotency-Key": "k"}) for _ in range(2)]
-    assert [answer.status_code for answer in answers] == [201, 200]
-    assert answers[0].json() == answers[1].json()
-    assert Annotation.objects.count() == 1
 
 
 def test_wrong_types_are_refused_with_the_field(client: APIClient) -> None:

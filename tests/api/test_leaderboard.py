@@ -91,20 +91,6 @@ def test_the_order_is_that_of_a_metric(
     assert names(lead.get(BOARD, {"order": order} if order else {})) == expected
 
 
-@pytest.mark.parametrize("address", [SYSTEMS, BOARD])
-def test_an_option_that_does_not_exist_is_refused(project: Project, address: str) -> None:
-    lead = browser_of(project)
-    if address == SYSTEMS:
-        form = {"file": predictions(project), "name": "Nothing", "split": "all", "threshold": 3}
-        answer = lead.post(address, form)
-    else:
-        answer = lead.get(address, {"threshold": 3})
-    assert (answer.status_code, answer.json()["fields"]) == (
-        400,
-        {"threshold": "There is no such option. Check its spelling."},
-    )
-
-
 def test_an_unknown_metric_is_refused(project: Project) -> None:
     answer = browser_of(project).get(BOARD, {"order": "beauty"})
     assert (answer.status_code, answer.json()["code"]) == (400, "unknown_metric")

@@ -207,14 +207,6 @@ def test_a_draft_comes_back_as_it_was_sent(client: APIClient) -> None:
     assert client.get(address).json()["draft"] == saved["draft"]
 
 
-def test_a_stale_draft_gets_the_current_one(client: APIClient) -> None:
-    address = f"{address_of(client)}draft/"
-    client.put(address, answer("First", version=0))
-    refused = client.put(address, answer("Second", version=0))
-    assert (refused.status_code, refused.json()["code"]) == (409, "stale_draft")
-    assert refused.json()["assignment"]["draft"]["long_form_answer"] == "First"
-
-
 def test_a_submitted_answer_comes_back_with_bytes_and_figures(client: APIClient) -> None:
     page = make_page()
     start = next(n for n, token in enumerate(tokens_of(page)) if token.token == "Masons")
@@ -297,13 +289,6 @@ def test_what_is_no_long_form_answer_is_refused_where_it_is_wrong(
     refused = client.post(f"{address_of(client)}submit/", body)
     assert refused.status_code == 400
     assert field in refused.json()["fields"]
-
-
-def test_one_key_gives_one_annotation(client: APIClient) -> None:
-    address = f"{address_of(client)}submit/"
-    answers = [client.post(address, answer(), headers={"Idempotency-Key": "k"}) for _ in range(2)]
-    assert [each.status_code for each in answers] == [201, 200]
-    assert answers[0].json() == answers[1].json()
 
 
 def test_an_answer_opens_again_as_a_draft_and_is_revised(client: APIClient) -> None:

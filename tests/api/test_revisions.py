@@ -123,16 +123,6 @@ def test_a_plain_revision_gives_no_further_minute(
     assert own(client, second)["may_undo"] is False
 
 
-def test_after_a_minute_an_answer_is_not_taken_back(
-    client: APIClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    annotation = submitted(client)["id"]
-    let_pass(monkeypatch, seconds=60)
-    assert own(client, annotation)["may_undo"] is False
-    answer = client.post(f"/api/v1/annotations/{annotation}/undo/")
-    assert (answer.status_code, answer.json()["code"]) == (403, "too_late_to_undo")
-
-
 def test_a_question_that_is_bad_after_all_keeps_why_in_draft_answer_and_history(
     client: APIClient, lead: APIClient
 ) -> None:

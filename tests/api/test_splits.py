@@ -5,7 +5,6 @@ import pytest
 from django.core.management import call_command
 from rest_framework.test import APIClient
 
-from annotator.material.corpus.models import Example
 from annotator.quality.reports.hidden_split import hide_split
 from annotator.workspace.jobs.services import run_job
 from annotator.workspace.projects.models import Project, Role
@@ -85,25 +84,3 @@ def test_the_seed_of_a_draw_is_for_stewards_while_a_split_is_hidden(
     assert (seeds(lead), exported()) == ([7, 7], 7)
     hide_split(project=project, split="dev", steward=steward, at=AT)
     assert (seeds(lead), seeds(client_of(steward)), exported()) == ([None, None], [7, 7], None)
-
-
-def test_bad_parts_are_refused_and_change_nothing(project: Project, lead: APIClient) -> None:
-    address = f"/api/v1/projects/{project.slug}/splits/draw/"
-    body = {"seed": 7, "parts": [{"name": "dev", "share": 0.5}]}
-    answer = lead.post(address, body)
-    assert (answer.status_code, answer.json()["fields"]) == (
-        400,
-        {"parts": "The shares must add up to 1. They add up to 0.5."},
-    )
-    assert set(Example.objects.values_list("split", flat=True)) == {""}
-
-
-def test_the_preview_refuses_a_part_that_the_project_spells_differently(
-    project: Project, lead: APIClient
-) -> None:
-    Example.objects.filter(position=1).update(split="Dev")
-    answer = lead.post(f"/api/v1/projects/{project.slug}/splits/preview/", DRAW)
-    assert (answer.status_code, answer.json()["fields"]) == (
-        400,
-        {"parts": "Write Dev, as the project does, or choose another name."},
-    )

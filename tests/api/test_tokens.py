@@ -113,21 +113,6 @@ def test_a_malformed_token_is_refused_and_breaks_nothing(header: str) -> None:
     assert set(answer.json()) == {"code", "detail", "fields"}
 
 
-@pytest.mark.parametrize(
-    ("body", "field"),
-    [
-        ({}, "name"),
-        ({"name": " "}, "name"),
-        ({"name": "x" * 81}, "name"),
-        ({"name": "x", "expires_at": "2020-01-01T00:00:00Z"}, "expires_at"),
-        ({"name": "x", "expires_at": "soon"}, "expires_at"),
-    ],
-)
-def test_a_token_without_a_name_or_a_future_is_refused(body: dict[str, Any], field: str) -> None:
-    answer = client_of(make_user("ada")).post(TOKENS, body)
-    assert (answer.status_code, list(answer.json()["fields"])) == (400, [field])
-
-
 def test_the_contracts_token_stands_in_the_list() -> None:
     user = create_user(username="ada", password=PASSWORD)
     body = {"username": "ada", "password": PASSWORD}

@@ -14,6 +14,8 @@ KEEP_MINE = "Keep this tab’s version"
 TAKE_SAVED = "Use the saved version"
 """What the dialog about two versions of an answer offers."""
 
+TAKEN_BACK = "You took this answer back."
+
 COUNTS = "[data-counts=true]"
 """The stage of a question that was on screen long enough for decisions to count."""
 

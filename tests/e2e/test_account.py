@@ -5,13 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.conftest import RESULTS, VIEWPORT
-from tests.e2e.loading import expect_loaded
+from tests.e2e.conftest import VIEWPORT
 from tests.e2e.mails import mailed_link
-from tests.e2e.pictures import photograph
 from tests.e2e.profiles import Profiles, several_people
 from tests.e2e.server import Server
-from tests.e2e.signing_in import PASSWORD, fill_in, sign_in
+from tests.e2e.signing_in import PASSWORD, sign_in
 
 pytestmark = pytest.mark.long
 
@@ -65,65 +63,6 @@ def test_a_new_address_is_confirmed_by_mail(server: Server, profiles: Profiles) 
     expect(page.get_by_text("Confirmed", exact=True)).to_be_visible()
 
 
-def test_changing_the_password_signs_out_the_other_devices(
-    server: Server, profiles: Profiles
-) -> None:
-    server.manage("create_user", "rudi", "--password", PASSWORD)
-    here, elsewhere = profiles.open("rudi").page, profiles.open("rudi").page
-    open_account(here, "rudi")
-    here.get_by_role("textbox", name="Current password").fill(PASSWORD)
-    here.get_by_role("textbox", name="New password").fill(NEW)
-    here.get_by_role("button", name="Change password").click()
-    expect(here.get_by_text("Your other devices are signed out.")).to_be_visible()
-    expect(here.get_by_role("listitem").filter(has_text="This device")).to_have_count(1)
-    elsewhere.goto("/account")
-    expect(elsewhere.get_by_role("button", name="Sign in")).to_be_visible()
-
-
-def test_signing_out_everywhere_ends_the_session_of_a_second_browser(
-    server: Server, profiles: Profiles
-) -> None:
-    server.manage("create_user", "svenja", "--password", PASSWORD)
-    here, elsewhere = profiles.open("svenja").page, profiles.open("svenja").page
-    open_account(here, "svenja")
-    devices = here.get_by_role("region", name="Signed-in devices")
-    expect(devices.get_by_role("listitem")).to_have_count(2)
-    devices.get_by_role("button", name="Sign out everywhere").click()
-    here.get_by_role("dialog").get_by_role("button", name="Sign out everywhere").click()
-    expect(here.get_by_role("button", name="Sign in")).to_be_visible()
-    elsewhere.goto("/account")
-    expect(elsewhere.get_by_role("button", name="Sign in")).to_be_visible()
-
-
-def test_one_device_is_signed_out_by_another(server: Server, profiles: Profiles) -> None:
-    server.manage("create_user", "tamara", "--password", PASSWORD)
-    here, elsewhere = profiles.open("tamara").page, profiles.open("tamara").page
-    open_account(here, "tamara")
-    devices = here.get_by_role("region", name="Signed-in devices")
-    devices.get_by_role("button", name=re.compile("^Sign out .+ on ")).click()
-    expect(devices.get_by_role("listitem")).to_have_count(1)
-    elsewhere.goto("/account")
-    expect(elsewhere.get_by_role("button", name="Sign in")).to_be_visible()
-
-
-def test_a_lockout_says_how_long_it_lasts(server: Server, profiles: Profiles) -> None:
-    server.manage("create_user", "ursel", "--password", PASSWORD)
-    profile = profiles.open()
-    page = profile.page
-    page.goto("/sign-in")
-    for _ in range(5):
-        with page.expect_response("**/auth/login"):
-            fill_in(page, "ursel", "wrong password")
-        # It moves the button, which must not happen while the next attempt aims at it.
-        expect(page.get_by_role("alert")).to_contain_text("The name or the password is wrong.")
-        # The alert may be that of the attempt before; until this one has ended, none is taken.
-        expect(page.get_by_role("button", name="Sign in")).to_be_enabled()
-    fill_in(page, "ursel", PASSWORD)
-    expect(page.get_by_role("alert")).to_have_text(
-        re.compile(r"Too many failed attempts for this account\. Try again in \d+ minutes?\.")
-    )
-
-
 def test_a_site_without_mail_says_whom_to_ask(
     chromium: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -134,36 +73,3 @@ def test_a_site_without_mail_says_whom_to_ask(
     ):
         page = profiles.open(at="/forgot-password").page
         expect(page.get_by_text("This site can't send mail.")).to_be_visible()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1024, 1440])
-def test_the_account_page_looks_like_the_rest(
-    server: Server, profiles: Profiles, scheme: str, width: int
-) -> None:
-    server.manage("create_user", "xenia", "--password", PASSWORD, "--email", "xenia@example.org")
-    profile = profiles.open("xenia", color_scheme=scheme, viewport={"width": width, "height": 900})
-    page = profile.page
-    open_account(page, "xenia")
-    expect(page.get_by_text("This device")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    RESULTS.mkdir(exist_ok=True)
-    photograph(page, RESULTS / f"account-{scheme}-{width}.png", full_page=True)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_pages_before_signing_in_look_like_the_rest(
-    server: Server, profiles: Profiles, scheme: str
-) -> None:
-    page = profiles.open(color_scheme=scheme, viewport={"width": 1024, "height": 800}).page
-    RESULTS.mkdir(exist_ok=True)
-    for name, heading in (
-        ("sign-in", "Questions people ask"),
-        ("forgot-password", "Forgot your password?"),
-        ("reset-password/1-nonsense", "Choose a new password"),
-        ("confirm-email/nonsense", "Confirm your e-mail address"),
-    ):
-        page.goto(f"/{name}")
-        expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
-        expect_loaded(page)
-        photograph(page, RESULTS / f"entry-{name.partition('/')[0]}-{scheme}.png")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.annotating import Desk
@@ -149,6 +150,7 @@ def table(counted: dict[str, list[int]]) -> list[str]:
     return lines
 
 
+@pytest.mark.long
 def test_each_answer_takes_as_few_actions_as_the_docs_say(profiles: Profiles, api: Api) -> None:
     questions = [f"{QUESTIONS[0]} {number}" for number in range(2 * len(PATHS))]
     api.create_project(SLUG, ["anna"], questions=questions, reviews_answers=False)

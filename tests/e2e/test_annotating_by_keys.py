@@ -168,18 +168,6 @@ def test_a_search_among_words_puts_the_cursor_on_them_and_shift_extends_a_mark(
     expect(chips.get_by_text("word0x16", exact=True)).to_be_visible()
 
 
-def test_the_bar_names_no_box_once_it_was_taken_back(open_desk: Callable[[str], Desk]) -> None:
-    desk = open_desk("ines")
-    desk.judge_good()
-    desk.press("ArrowDown", "Enter")
-    desk.expect_stage("short answer")
-    desk.press("Escape")
-    desk.expect_stage("long answer")
-    desk.screen.expect_no_attribute("data-selected")
-    expect(desk.button("Use this passage")).to_be_disabled()
-    expect(desk.page.get_by_role("navigation", name="Boxes around the passage")).to_have_count(0)
-
-
 def test_enter_submits_words_that_were_dragged_right_after_a_search(
     open_desk: Callable[[str], Desk], api: Api
 ) -> None:

@@ -106,21 +106,3 @@ def test_ambignq_is_imported_with_its_pages_and_exported_as_asqa(
     value = json.loads(downloaded.read_bytes())
     assert value == {"dev": {"11": exported("11"), "-14": exported("-14")}}
     assert list(value["dev"]) == ["11", "-14"]
-
-
-def test_a_visited_page_that_is_missing_is_told_by_key_field_and_title(
-    profiles: Profiles, api: Api, files: tuple[Path, Path]
-) -> None:
-    slug = "crossings-missing"
-    api.post("projects/", {"slug": slug, "kind": "asqa", "title": "Missing", "overlap": 1})
-    file, pages = files
-    missing = question("15", PAIRS, "The mill")
-    file.write_text(json.dumps([question("11", PAIRS), missing]), encoding="utf-8")
-    page = profiles.open(LEAD, at=f"/projects/{slug}/import").page
-    choose_files(page, file, pages)
-    page.get_by_role("button", name="Import", exact=True).click()
-    card = page.get_by_role("article").filter(has_text=file.name).first
-    wait_for(card, "Failed")
-    expect(card).to_contain_text("15.viewed_doc_titles[0]")
-    expect(card).to_contain_text("pages.jsonl has no page titled The mill.")
-    assert api.get(f"projects/{slug}/examples/")["count"] == 0

@@ -14,6 +14,8 @@ import pytest
 from tests.e2e.server import Server
 from tests.e2e.signing_in import PASSWORD
 
+pytestmark = pytest.mark.long
+
 SIZE = 40 * 2**20
 PATIENCE_SECONDS = 120
 

@@ -4,11 +4,11 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Response, Route, expect
+from playwright.sync_api import Page, Response, expect
 
-from tests.e2e.annotating import KEEP_MINE, RETRY_PATIENCE_MS, TAKE_SAVED, Desk
+from tests.e2e.annotating import KEEP_MINE, RETRY_PATIENCE_MS, TAKE_SAVED, TAKEN_BACK, Desk
 from tests.e2e.profiles import Profile, Profiles
-from tests.e2e.routes import is_saved_draft, route_from_now
+from tests.e2e.routes import is_saved_draft
 from tests.e2e.server import Server
 from tests.e2e.signing_in import fill_in
 from tests.e2e.small_project import (
@@ -127,30 +127,6 @@ def test_a_draft_outlives_a_server_that_is_killed(
     expect_only_lost_requests(profile, CUT_OFF)
 
 
-@pytest.mark.long
-def test_who_is_offline_goes_on_and_is_saved_when_the_connection_is_back(
-    profiles: Profiles, api: Api
-) -> None:
-    api.create_project("drafts-offline", ["fritz"])
-    profile, desk = begin(profiles, "fritz", "drafts-offline")
-    desk.screen.click(FIRST_PARAGRAPH)
-    desk.button("Use this passage").click()
-    desk.expect_stage("short answer")
-    desk.expect_saved()
-    profile.context.set_offline(True)
-    desk.screen.drag("Marten family")
-    expect(profile.page.get_by_text("kept in this browser")).to_be_visible()
-    expect(profile.page.get_by_text("You are offline.")).to_be_visible()
-    desk.button("Review").click()
-    desk.expect_stage("review")
-    with profile.page.expect_response(is_saved_review) as saved:
-        profile.context.set_offline(False)
-    draft = saved.value.json()["draft"]
-    expect(profile.page.get_by_text("You are offline.")).to_be_hidden()
-    assert (len(draft["short_answers"]), draft["stage"]) == (1, "review")
-    expect_only_lost_requests(profile)
-
-
 def test_a_stale_tab_shows_both_versions_and_overwrites_neither(
     profiles: Profiles, api: Api
 ) -> None:
@@ -230,40 +206,6 @@ def test_a_stale_tab_that_submits_is_asked_which_version_it_means(
 
 
 @pytest.mark.long
-def test_a_stale_tab_never_takes_the_other_tabs_submission_for_its_own(
-    profiles: Profiles, api: Api
-) -> None:
-    api.create_project("drafts-same-key", ["lars"], questions=QUESTIONS[:1])
-    profile, desk = begin(profiles, "lars", "drafts-same-key")
-    stale, _, bridge = open_a_tab_that_becomes_stale(profile, desk)
-
-    # Taken away while one of its requests is under way, a route would let that one go on twice.
-    is_broken = True
-
-    def lose_the_answer(route: Route) -> None:
-        answer = route.fetch()
-        if is_broken:
-            route.abort("connectionreset")
-        else:
-            route.fulfill(response=answer)
-
-    route_from_now(desk.page, re.compile(r"/submit/(\?|$)"), lose_the_answer)
-    desk.button("Submit").click()
-    expect(desk.page.get_by_text("The server isn’t answering.")).to_be_visible()
-    stale.button("Submit").click()
-    expect(stale.page.get_by_text("This question is already submitted.")).to_be_visible()
-    expect(stale.page.get_by_role("region", name="Review", exact=True)).to_contain_text(
-        FIRST_PARAGRAPH
-    )
-    is_broken = False
-    # The tab whose answer it is asks again, with its key, and is told that it has arrived.
-    expect(desk.page.get_by_role("region", name="Review", exact=True)).to_be_hidden()
-    (annotation,) = api.get("projects/drafts-same-key/annotations/")["results"]
-    assert annotation["long_answer"]["candidate_index"] == bridge
-    expect_only_lost_requests(profile)
-
-
-@pytest.mark.long
 def test_who_comes_too_late_is_told_and_keeps_the_answer(
     profiles: Profiles, api: Api, server: Server
 ) -> None:
@@ -321,10 +263,10 @@ def test_an_answer_is_taken_back_although_the_server_was_killed_since(
         desk.press("Control+z")
     else:
         profile.page.get_by_role("button", name="Undo the last submission").last.click()
-    expect(profile.page.get_by_text("You took this answer back.")).to_be_visible()
+    expect(profile.page.get_by_text(TAKEN_BACK)).to_be_visible()
     # It is the same after a reload, and in another tab.
     profile.page.reload()
-    expect(profile.page.get_by_text("You took this answer back.")).to_be_visible()
+    expect(profile.page.get_by_text(TAKEN_BACK)).to_be_visible()
     desk.press("1", "g")
     desk.expect_stage("long answer")
     desk.press("n")
@@ -337,70 +279,6 @@ def test_an_answer_is_taken_back_although_the_server_was_killed_since(
         ("good", "Taken back right after submitting."),
     ]
     expect_only_lost_requests(profile, CUT_OFF)
-
-
-def is_taken_back(page: Page, annotation: int) -> bool:
-    """Whether the annotator has taken an answer back, as the server says."""
-    undone: bool = page.request.get(f"/api/v1/annotations/{annotation}/").json()["undone"]
-    return undone
-
-
-@pytest.mark.long
-def test_looking_at_an_answer_takes_nothing_back_and_undo_outlives_reload_and_second_tab(
-    profiles: Profiles, api: Api
-) -> None:
-    api.create_project("drafts-looked", ["rosa"], questions=QUESTIONS[:2], reviews_answers=False)
-    profile = profiles.open("rosa", at="/projects/drafts-looked/annotate")
-    desk = Desk(profile.page)
-    desk.expect_stage("question")
-    desk.press("b")
-    expect(profile.page.get_by_text("Submitted:")).to_be_visible()
-    (answer,) = api.get("projects/drafts-looked/annotations/")["results"]
-    other = profile.context.new_page()
-    other.goto(f"/annotations/{answer['id']}")
-    expect(other.get_by_role("article", name="Your answer")).to_be_visible()
-    assert not is_taken_back(other, answer["id"])
-
-    profile.page.reload()
-    desk.expect_stage("question")
-    profile.context.set_offline(True)
-    desk.press("Control+z")
-    expect(profile.page.get_by_text("That did not work")).to_be_visible()
-    desk.expect_stage("question")
-    profile.context.set_offline(False)
-    assert not is_taken_back(other, answer["id"])
-    desk.press("Control+z")
-    expect(profile.page.get_by_text("You took this answer back.")).to_be_visible()
-    assert is_taken_back(other, answer["id"])
-
-    # The other tab asks for the same a second time, which changes nothing.
-    other.get_by_role("button", name="Change", exact=True).click()
-    expect(other.get_by_text("You took this answer back.")).to_be_visible()
-    assert api.get("projects/drafts-looked/annotations/")["count"] == 1
-    expect_only_lost_requests(profile)
-
-
-@pytest.mark.long
-def test_what_is_sent_off_without_a_connection_arrives_when_it_is_back(
-    profiles: Profiles, api: Api
-) -> None:
-    api.create_project("drafts-sent", ["olga"], questions=QUESTIONS[:2], reviews_answers=False)
-    profile = profiles.open("olga", at="/projects/drafts-sent/annotate")
-    desk = Desk(profile.page)
-    desk.expect_stage("question")
-    first = desk.question
-    profile.context.set_offline(True)
-    desk.press("b")
-    expect(profile.page.get_by_text("The server isn’t answering.")).to_be_visible()
-    profile.page.close()
-    profile.context.set_offline(False)
-    # The tab is gone, and the answer is where it was kept.
-    desk = Desk(profile.context.new_page())
-    desk.page.goto("/projects/drafts-sent/annotate")
-    desk.expect_stage("review")
-    desk.submit()
-    expect(desk.page.get_by_text(f"Submitted: {first}")).to_be_visible()
-    expect_only_lost_requests(profile)
 
 
 @pytest.mark.long

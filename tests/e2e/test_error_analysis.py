@@ -4,7 +4,6 @@ the shares, the agreement and the file.
 
 import csv
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -61,23 +60,6 @@ def test_a_sample_is_drawn_labelled_by_two_and_its_shares_are_read(
     assert {row["labeller"] for row in rows} == {"1", "2"}
 
 
-def test_a_lead_takes_a_labeller_out(profiles: Profiles, api: Api) -> None:
-    slug = f"{SLUG}-left"
-    make_project(api, slug, questions=QUESTIONS[:2])
-    members = {each["username"]: each["id"] for each in members_of(api, slug)}
-    [system] = api.get(f"projects/{slug}/error-analyses/choices/")["systems"]
-    chosen = [members[name] for name in EXPERTS]
-    new = {"system": system["system"], "size": 2, "seed": 1, "labellers": chosen}
-    opened = api.post(f"projects/{slug}/error-analyses/", new)["id"]
-    lead = profiles.open(LEAD, at=f"/projects/{slug}/error-analyses/{opened}").page
-    people = lead.get_by_role("table", name="People")
-    expect(people.locator("tbody tr")).to_have_count(2)
-    lead.get_by_role("button", name="Take out emil").click()
-    lead.get_by_role("dialog").get_by_role("button", name="Take out").click()
-    expect(people.locator("tbody tr")).to_have_count(1)
-    expect(people).to_contain_text("eva")
-
-
 def make_project(api: Api, slug: str = SLUG, questions: tuple[str, ...] = QUESTIONS) -> None:
     """Questions with an annotation each, two experts, and a baseline's answers to all of them."""
     api.create_project(slug, ["ivo"], questions=questions)
@@ -93,11 +75,6 @@ def make_project(api: Api, slug: str = SLUG, questions: tuple[str, ...] = QUESTI
     }
     job = api.post(f"projects/{slug}/baselines/", baseline)["job"]
     api.get_once(f"jobs/{job}/", lambda found: found["state"] == "succeeded")
-
-
-def members_of(api: Api, slug: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = api.get(f"projects/{slug}/members/")["results"]
-    return found
 
 
 def draw_sample(lead: Page) -> None:

@@ -2,14 +2,12 @@
 
 import re
 from io import BytesIO
-from typing import Any
 
 import pytest
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.ambiguous_project import QUESTIONS, create_ambiguous_project
-from tests.e2e.annotating import Desk
 from tests.e2e.conftest import RESULTS
 from tests.e2e.leading import open_section
 from tests.e2e.long_answers import write
@@ -21,10 +19,6 @@ from tests.e2e.small_project import BRIDGE, FIRST_PARAGRAPH, LEAD, Api
 from tests.e2e.small_project import QUESTIONS as NQ_QUESTIONS
 from tests.size import sized
 
-ANSWER = (
-    "The old crossing has been kept by the Marten family since 1712. A stone bridge was opened "
-    "there on 4 May 1867, and the railway bridge followed in 1902."
-)
 OVERFLOW = "document.documentElement.scrollWidth > innerWidth"
 SIZES: tuple[ViewportSize, ...] = (
     {"width": 1440, "height": 900},
@@ -110,65 +104,12 @@ def test_a_question_is_answered_published_read_and_the_example_resumed(
     expect(text).to_have_value("A ferry and")
 
 
-def submitted(api: Api, slug: str, name: str) -> dict[str, Any]:
-    """The next question, answered; the annotation."""
-    assignment = api.post(f"projects/{slug}/assignments/next/", {}, by=name)
-    body = {"long_form_answer": ANSWER, "knowledge": [], "acknowledged_missing": []}
-    found: dict[str, Any] = api.post(f"assignments/{assignment['id']}/submit/", body, by=name)
-    return found
-
-
 @pytest.fixture
 def answered(api: Api, server: Server) -> str:
     """A project in which somebody answered a question; its short name."""
     slug = "guidance-feedback"
     create_ambiguous_project(api, server, slug, ["hugh"])
     return slug
-
-
-@pytest.mark.long
-def test_feedback_quotes_words_is_acknowledged_and_known_when_it_comes_again(
-    profiles: Profiles, api: Api, answered: str
-) -> None:
-    slug = answered
-    first = submitted(api, slug, "hugh")
-    lead = profiles.open(LEAD, at=f"/projects/{slug}/annotations/{first['id']}/feedback").page
-    # By hand a mouse would; what counts is that the selection ends in the answer.
-    lead.get_by_test_id("answer").evaluate(
-        """(element) => {
-          const text = element.firstChild
-          getSelection().setBaseAndExtent(text, 4, text, 16)
-          element.dispatchEvent(new MouseEvent("mouseup", { bubbles: true }))
-        }"""
-    )
-    expect(lead.locator("blockquote")).to_have_text("old crossing")
-    lead.get_by_label("Fluency").check()
-    lead.get_by_label("What you noticed").fill("Say where it is.")
-    look(lead, "give-feedback")
-    lead.get_by_role("button", name="Give feedback").click()
-    expect(lead.get_by_text("not read yet")).to_be_visible()
-
-    annotator = profiles.open("hugh", at=f"/projects/{slug}").page
-    expect(annotator.get_by_label("1 new")).to_be_visible()
-    open_section(annotator, "Feedback")
-    card = annotator.get_by_role("article")
-    expect(card.locator("mark")).to_have_text("old crossing")
-    expect(card).not_to_contain_text(LEAD)
-    look(annotator, "my-feedback")
-    card.get_by_role("button", name="I have read it").click()
-    expect(card.get_by_role("button", name="I have read it")).to_be_hidden()
-    expect(annotator.get_by_label("1 new")).to_be_hidden()
-
-    second = submitted(api, slug, "hugh")
-    body = {"criterion": "fluency", "text": "Again: where is it?"}
-    api.post(f"projects/{slug}/annotations/{second['id']}/feedback/", body)
-    lead.goto(f"/projects/{slug}/feedback")
-    row = lead.get_by_role("table", name="Feedback by annotator").get_by_role("row").nth(1)
-    expect(row).to_contain_text("hugh")
-    expect(row.get_by_role("cell")).to_contain_text(
-        ["hugh", "Fluency", "2 times", "1", "1 of 2 after feedback was read"]
-    )
-    look(lead, "feedback")
 
 
 @pytest.mark.long
@@ -260,25 +201,3 @@ def test_guidelines_show_uploaded_pictures_and_warn_of_broken_links(
     picture = beside.get_by_role("img", name="river map")
     expect(picture).to_be_visible()
     expect(picture).to_have_js_property("naturalWidth", 320)
-
-
-@pytest.mark.long
-def test_what_changed_in_the_guidelines_is_shown_once_before_the_next_question(
-    profiles: Profiles, api: Api
-) -> None:
-    slug = "guidance-changed"
-    api.create_project(slug, ["kira"], questions=NQ_QUESTIONS[:3])
-    address = f"projects/{slug}/guidelines/"
-    api.put(address, {"markdown": "Take the smallest box."})
-    api.answer(slug, "kira", {NQ_QUESTIONS[0]: "none"})
-    api.put(address, {"markdown": "Take the smallest box.\n\nA table is a box."})
-    page = profiles.open("kira", at=f"/projects/{slug}/annotate").page
-    expect(page.get_by_role("heading", name="The guidelines have changed")).to_be_visible()
-    changed = page.get_by_role("region", name="What changed")
-    expect(changed.locator("ins")).to_contain_text("A table is a box.")
-    look(page, "guidelines-changed")
-    page.get_by_role("button", name="Continue").click()
-    desk = Desk(page)
-    desk.expect_stage("question")
-    page.reload()
-    desk.expect_stage("question")

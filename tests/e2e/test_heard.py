@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.ambiguous_project import create_ambiguous_project
-from tests.e2e.annotating import Desk
+from tests.e2e.annotating import TAKEN_BACK, Desk
 from tests.e2e.heard import Ears
 from tests.e2e.long_answers import begin, text_of
 from tests.e2e.profiles import Profiles
@@ -86,7 +86,7 @@ PATHS: Sequence[tuple[str, Sequence[Step]]] = (
         "bad question, and back",
         (
             ("b", submits(0)),
-            ("Control+z", says("You took this answer back.")),
+            ("Control+z", says(TAKEN_BACK)),
         ),
     ),
     ("no answer", (GOOD, ("n", counts_as_changed))),

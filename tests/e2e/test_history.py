@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.annotating import KEEP_MINE, Desk
+from tests.e2e.annotating import Desk
 from tests.e2e.leading import open_section, wait_for
 from tests.e2e.paths import expect_marked
 from tests.e2e.profiles import Profiles
@@ -135,50 +135,3 @@ def annotate(profiles: Profiles) -> None:
     desk.button("Review").click()
     desk.submit()
     expect(desk.page.get_by_text("Nothing left for you right now")).to_be_visible()
-
-
-def test_a_change_from_a_stale_tab_shows_both_versions(profiles: Profiles, api: Api) -> None:
-    api.create_project("history-tabs", ["sara"], questions=[FERRY])
-    api.answer("history-tabs", "sara", {FERRY: "none"})
-    (annotation,) = api.get("projects/history-tabs/annotations/")["results"]
-    # A change that a lead asks for needs a reason, also within the minute of taking back.
-    asked = f"projects/history-tabs/annotations/{annotation['id']}/reopen/"
-    api.post(asked, {"reason": "What is asked?"})
-    address = f"/annotations/{annotation['id']}"
-    profile = profiles.open("sara", at=address)
-    stale = Desk(profile.page)
-    stale.expect_stage("long answer")
-
-    other = Desk(profile.context.new_page())
-    other.page.goto(address)
-    other.expect_stage("long answer")
-    other.press("1", "b")
-    other.page.get_by_role("button", name="The page shows that it is ambiguous").click()
-    other.expect_stage("review")
-    other.page.get_by_label("Reason for the change").fill("It asks for two things")
-    other.page.get_by_role("button", name=re.compile("Submit the change")).click()
-    expect(other.page.get_by_text("Your changed answer counts")).to_be_visible()
-
-    box = stale.screen.click(BRIDGE)
-    dialog = stale.page.get_by_role("dialog", name="There are two versions of this answer")
-    expect(dialog).to_contain_text("Paragraph: A stone bridge was opened")
-    expect(dialog).to_contain_text("Bad question")
-    dialog.get_by_role("button", name=KEEP_MINE).click()
-    expect(dialog).to_be_hidden()
-    stale.screen.expect_attribute("data-selected", box)
-    stale.button("Use this passage").click()
-    stale.expect_stage("short answer")
-    stale.button("No short answer").click()
-    stale.page.get_by_label("Reason for the change").fill("It asks for one thing")
-    stale.page.get_by_role("button", name=re.compile("Submit the change")).click()
-    expect(stale.page.get_by_text("Your changed answer counts")).to_be_visible()
-    (newest,) = api.get("projects/history-tabs/annotations/")["results"]
-    versions = api.get(f"projects/history-tabs/annotations/{newest['id']}/")["versions"]
-    assert [(each["question_quality"], each["reason"]) for each in versions] == [
-        ("good", ""),
-        ("bad", "It asks for two things"),
-        ("good", "It asks for one thing"),
-    ]
-    # The conflict is logged by the browser, and nothing else.
-    assert [each for each in profile.watch.problems if "409" not in each] == []
-    profile.watch.problems.clear()

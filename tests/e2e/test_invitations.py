@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.leading import open_section
 from tests.e2e.mails import mailed_link
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
@@ -80,22 +79,6 @@ def test_two_join_by_one_link_and_the_third_comes_too_late(profiles: Profiles, a
     expect(lead.get_by_role("table", name="Members")).to_contain_text(
         re.compile(r"Norma.*Annotator \d{4}")
     )
-
-
-def test_a_link_that_was_revoked_lets_nobody_in(profiles: Profiles, api: Api) -> None:
-    api.create_project("revoked-link", [], questions=())
-    lead = profiles.open(LEAD, at="/projects/revoked-link").page
-    open_section(lead, "Members")
-    link = invite(lead, note="a mistake")
-    waiting = profiles.open(at="/").page
-    waiting.goto(link)
-    expect(waiting.get_by_label("Full name")).to_be_visible()
-    row_of(lead, "a mistake").get_by_role("button", name="Revoke").click()
-    expect(lead.get_by_text("Nobody else can join with this link.")).to_be_visible()
-    expect(row_of(lead, "a mistake")).to_contain_text("Revoked")
-
-    fill_in_account(waiting, "sven")
-    expect(waiting.get_by_text("This invitation was withdrawn.")).to_be_visible()
 
 
 def is_mailed(invitations: dict[str, Any]) -> bool:

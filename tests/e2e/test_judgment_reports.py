@@ -276,17 +276,6 @@ def test_the_sheet_shows_every_answer_and_prints_whole_and_light(
         expect(entry).to_have_css("break-inside", "avoid")
 
 
-def test_experts_read_the_report_and_see_numbers_for_names(
-    profiles: Profiles, round_id: int
-) -> None:
-    address = f"/projects/{SLUG}/judgment-rounds/{round_id}/report"
-    page = profiles.open("emil", at=address).page
-    expect(page.get_by_role("table", name="Precision", exact=True)).to_be_visible()
-    votes = page.get_by_role("table", name="Verdicts of each expert")
-    assert votes.locator("tbody th").all_inner_texts() == ["Expert 1", "Expert 2"]
-    expect(page.get_by_role("link", name="Round", exact=True)).to_have_count(0)
-
-
 def cells(page: Page, name: str) -> list[list[str]]:
     """The cells of a table's body, without those that head a row."""
     rows = page.get_by_role("table", name=name, exact=True).locator("tbody tr")

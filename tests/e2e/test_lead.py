@@ -10,7 +10,7 @@ from tests.e2e.annotating import Desk
 from tests.e2e.leading import open_section, start_import, wait_for
 from tests.e2e.page_on_screen import PageOnScreen
 from tests.e2e.profiles import Profiles
-from tests.e2e.small_project import BRIDGE, LEAD, QUESTIONS, Api, page_line
+from tests.e2e.small_project import LEAD, QUESTIONS, Api, page_line
 
 FERRY, BRIDGE_OPENED, WINTER = QUESTIONS
 
@@ -91,27 +91,6 @@ def test_lists_are_filtered_and_an_example_shows_all_annotations_on_its_page(
 
 
 @pytest.mark.long
-def test_guidelines_are_written_and_what_annotators_read(profiles: Profiles, api: Api) -> None:
-    api.create_project("lead-guidelines", ["quinn"])
-    page = profiles.open(LEAD, at="/projects/lead-guidelines/guidelines").page
-    page.get_by_role("button", name="Adapt").click()
-    source = page.get_by_label("Guidelines in Markdown")
-    source.fill("# What counts\n\nA *ferry* is a boat.")
-    preview = page.get_by_role("region", name="Preview")
-    expect(preview.get_by_role("heading", name="What counts")).to_be_visible()
-    # What was typed is not lost by a wrong click.
-    page.get_by_role("navigation", name="Project").get_by_role("link", name="Members").click()
-    page.get_by_role("button", name="Keep editing").click()
-    page.get_by_role("button", name="Save as version 1").click()
-    expect(page.get_by_text("Version 1,")).to_be_visible()
-
-    desk = Desk(profiles.open("quinn", at="/projects/lead-guidelines/annotate").page)
-    desk.expect_stage("question")
-    desk.press("?")
-    expect(desk.page.get_by_role("heading", name="What counts")).to_be_visible()
-
-
-@pytest.mark.long
 def test_a_member_who_is_not_active_can_not_go_on(profiles: Profiles, api: Api) -> None:
     api.create_project("lead-members", ["rikke"])
     profile = profiles.open("rikke", at="/projects/lead-members/annotate")
@@ -162,38 +141,3 @@ def test_a_broken_file_is_told_by_line_field_problem_and_fix(
     card = start_import(page, file, form="Questions with pages")
     wait_for(card, "Done")
     assert api.get("projects/lead-broken/examples/")["count"] == 2
-
-
-CANCEL_ONCE_IT_RUNS = """name => new MutationObserver((_, observer) => {
-  const cards = [...document.querySelectorAll("article")]
-  const named = cards.filter(each => each.innerText.includes(name))
-  const card = named.find(each => /\\bRunning\\b/.test(each.innerText))
-  const button = card?.querySelector("button")
-  if (button?.innerText !== "Cancel") return
-  observer.disconnect()
-  button.click()
-}).observe(document.body, { subtree: true, childList: true, characterData: true })"""
-"""The page is looked at before each click of a test: meanwhile a fast machine would be done."""
-
-
-@pytest.mark.long
-def test_a_cancelled_import_leaves_nothing(profiles: Profiles, api: Api, tmp_path: Path) -> None:
-    api.create_project("lead-cancel", [], questions=())
-    line = json.loads(page_line("who keeps the ferry"))
-    file = tmp_path / "many.jsonl"
-    with file.open("w", encoding="utf-8") as lines:
-        # So many that it still runs when the page has heard of it and the server of the button.
-        for number in range(1_000):
-            paragraph = f"<p>{BRIDGE} {number} times, they say, and every time in spring.</p>"
-            html = line["document_html"].replace("<h2>", paragraph * 300 + "<h2>")
-            question = f"who keeps ferry {number}"
-            lines.write(
-                json.dumps({**line, "question_text": question, "document_html": html}) + "\n"
-            )
-    page = profiles.open(LEAD, at="/projects/lead-cancel/import").page
-    page.evaluate(CANCEL_ONCE_IT_RUNS, file.name)
-    card = start_import(page, file, form="Questions with pages")
-    wait_for(card, "Cancelled")
-    assert api.get("projects/lead-cancel/examples/")["count"] == 0
-    open_section(page, "Examples")
-    expect(page.get_by_text("No examples yet")).to_be_visible()

@@ -7,8 +7,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.e2e.ambiguous_project import QUESTIONS, create_ambiguous_project, frozen_words
-from tests.e2e.annotating import COUNTS, TAKE_SAVED
+from tests.e2e.ambiguous_project import create_ambiguous_project, frozen_words
 from tests.e2e.conftest import RESULTS
 from tests.e2e.long_answers import (
     HALF,
@@ -24,7 +23,7 @@ from tests.e2e.long_answers import (
 from tests.e2e.page_on_screen import PageOnScreen
 from tests.e2e.pictures import photograph
 from tests.e2e.profiles import Profiles
-from tests.e2e.routes import is_saved_draft, route_from_now
+from tests.e2e.routes import is_saved_draft
 from tests.e2e.server import Server
 from tests.e2e.small_project import Api
 from tests.e2e.widths import OVERFLOW
@@ -88,6 +87,7 @@ def assert_on_top(field: Locator) -> None:
     )
 
 
+@pytest.mark.long
 def test_advice_counts_names_and_numbers_and_says_what_nothing_supports(
     profiles: Profiles, api: Api, server: Server
 ) -> None:
@@ -185,30 +185,6 @@ def select_by_keyboard(page: Page) -> None:
 
 
 @pytest.mark.long
-def test_a_reload_in_the_middle_and_a_lost_connection_lose_nothing(
-    profiles: Profiles, api: Api, server: Server
-) -> None:
-    create_ambiguous_project(api, server, "orle-reload", ["rita"])
-    profile = begin(profiles, "rita", "orle-reload")
-    page = profile.page
-    write(page, HALF)
-    page.reload()
-    expect(text_of(page)).to_have_value(HALF)
-
-    route_from_now(page, "**/draft/", lambda route: route.abort())
-    text_of(page).fill(WHOLE)
-    expect(page.get_by_text("Offline – kept in this browser")).to_be_visible()
-    page.unroute("**/draft/")
-    page.reload()
-    expect(text_of(page)).to_have_value(WHOLE)
-    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
-    (assignment,) = own_assignments(page, "orle-reload", "open")
-    saved = page.request.get(f"/api/v1/assignments/{assignment['id']}/").json()
-    assert saved["draft"]["long_form_answer"] == WHOLE
-    profile.watch.problems.clear()
-
-
-@pytest.mark.long
 def test_without_a_connection_the_next_question_is_there_with_its_page(
     profiles: Profiles, api: Api, server: Server
 ) -> None:
@@ -233,80 +209,6 @@ def test_without_a_connection_the_next_question_is_there_with_its_page(
 
 
 @pytest.mark.long
-def test_two_tabs_show_both_texts_and_neither_is_lost_unseen(
-    profiles: Profiles, api: Api, server: Server
-) -> None:
-    create_ambiguous_project(api, server, "orle-tabs", ["tess"])
-    profile = begin(profiles, "tess", "orle-tabs")
-    page = profile.page
-    write(page, HALF)
-    other = profile.context.new_page()
-    other.goto(page.url)
-    expect(text_of(other)).to_have_value(HALF)
-
-    write(page, WHOLE)
-    text_of(other).fill("Another text of the second tab.")
-    dialog = other.get_by_role("dialog", name="There are two versions of this answer")
-    expect(dialog.get_by_text(WHOLE)).to_be_visible()
-    expect(dialog.get_by_text("Another text of the second tab.")).to_be_visible()
-    dialog.get_by_role("button", name=TAKE_SAVED).click()
-    expect(text_of(other)).to_have_value(WHOLE)
-    # The browser logs the refused draft as an error of the network.
-    profile.watch.problems.clear()
-
-
-def test_a_tab_whose_question_was_submitted_elsewhere_offers_only_the_way_on(
-    profiles: Profiles, api: Api, server: Server
-) -> None:
-    create_ambiguous_project(api, server, "orle-elsewhere", ["ella"], questions=QUESTIONS[:1])
-    profile = begin(profiles, "ella", "orle-elsewhere")
-    page = profile.page
-    write(page, WHOLE)
-    other = profile.context.new_page()
-    other.goto(page.url)
-    expect(text_of(other)).to_have_value(WHOLE)
-    submit(other)
-    expect(other.get_by_role("heading", name="Nothing left for you")).to_be_visible()
-
-    submit(page)
-    expect(page.get_by_text("This question is already submitted.")).to_be_visible()
-    expect(page.get_by_role("button", name=re.compile("^Submit"))).to_be_disabled()
-    # What was written can be read and copied, and nothing can be written any more.
-    expect(text_of(page)).to_have_value(WHOLE)
-    expect(text_of(page)).not_to_be_editable()
-    page.get_by_role("button", name="Go on with the next question").click()
-    expect(page.get_by_role("heading", name="Nothing left for you")).to_be_visible()
-    # The browser logs the refused answer as an error of the network.
-    profile.watch.problems.clear()
-
-
-@pytest.mark.long
-def test_a_concern_can_be_withdrawn_and_counts_as_an_answer_of_its_own(
-    profiles: Profiles, api: Api, server: Server
-) -> None:
-    create_ambiguous_project(api, server, "orle-concern", ["cora"])
-    page = begin(profiles, "cora", "orle-concern").page
-    page.get_by_role("button", name=re.compile("^Concern")).click()
-    field = page.get_by_label("What is wrong and why")
-    field.fill("There is no railway bridge at the crossing.")
-    page.get_by_role("button", name="Keep the concern").click()
-    page.get_by_role("button", name="Withdraw").click()
-    expect(page.get_by_text("Your concern:")).to_have_count(0)
-
-    page.get_by_role("button", name=re.compile("^Concern")).click()
-    field.fill("There is no railway bridge at the crossing.")
-    page.get_by_role("button", name="Keep the concern").click()
-    before = page.get_by_role("heading", level=1).inner_text()
-    submit(page)
-    expect(page.get_by_role("heading", level=1)).not_to_have_text(before)
-    answer = submitted(page, "orle-concern")
-    assert (answer["concern"], answer["long_form_answer"]) == (
-        "There is no railway bridge at the crossing.",
-        "",
-    )
-
-
-@pytest.mark.long
 def test_when_the_hour_is_used_the_draft_is_kept_and_the_question_can_be_taken_up_again(
     profiles: Profiles, api: Api, server: Server
 ) -> None:
@@ -322,21 +224,6 @@ def test_when_the_hour_is_used_the_draft_is_kept_and_the_question_can_be_taken_u
     page.get_by_role("button", name="Continue this question").click()
     expect(text_of(page)).to_have_value(HALF)
     expect(page.get_by_text("you have another 60 minutes", exact=False)).to_be_visible()
-
-
-@pytest.mark.long
-def test_without_context_there_is_only_the_question_and_the_editor(
-    profiles: Profiles, api: Api, server: Server
-) -> None:
-    create_ambiguous_project(api, server, "orle-alone", ["nils"], regime="no_context")
-    page = begin(profiles, "nils", "orle-alone").page
-    expect(page.get_by_role("list", name="Disambiguations")).to_have_count(0)
-    expect(page.locator("iframe")).to_have_count(0)
-    write(page, "Nobody keeps it any more.")
-    expect(page.locator(COUNTS)).to_be_visible()
-    page.keyboard.press("Control+Enter")
-    expect(text_of(page)).to_have_value("")
-    assert submitted(page, "orle-alone")["regime"] == "no_context"
 
 
 LET_THE_HOUR_PASS = """

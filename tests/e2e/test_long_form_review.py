@@ -120,36 +120,3 @@ def test_a_lead_compares_two_answers_and_asks_to_look_at_one_again(
     expect(vera.get_by_text("A lead asks: Please name the year.")).to_be_visible()
     vera.get_by_role("link", name=f"Change your answer to: {QUESTIONS[0]}").click()
     expect(vera.get_by_role("textbox", name="Long-form answer")).to_have_value(VERAS)
-
-
-def test_a_lead_reads_a_concern_and_finds_it_in_every_list(
-    profiles: Profiles, api: Api, server: Server, screenshot_folder: Path
-) -> None:
-    slug = "review-concern"
-    make_answers(api, server, slug)
-    page = profiles.open(LEAD, at=f"/projects/{slug}").page
-    open_list(page, "Concerns")
-    expect(page.get_by_text("1 of 3 examples has one (in ASQA: 474 of 6,790).")).to_be_visible()
-    look(page, "long-form-concerns", screenshot_folder)
-
-    open_list(page, "Examples")
-    expect(page.get_by_text("1 concern")).to_be_visible()
-    look(page, "long-form-examples", screenshot_folder)
-    page.get_by_role("combobox", name="Concern").click()
-    page.get_by_role("option", name="With a concern").click()
-    expect(page.get_by_role("link", name=QUESTIONS[0])).to_be_hidden()
-    expect(page.get_by_role("link", name=QUESTIONS[1])).to_be_visible()
-
-    open_list(page, "Annotations")
-    expect(page.get_by_text(CONCERN)).to_be_visible()
-    look(page, "long-form-annotations", screenshot_folder)
-    page.get_by_role("navigation", name="Project").get_by_role("link", name="Statistics").click()
-    page.get_by_role("link", name="Who needs help?").click()
-    expect(page.get_by_role("columnheader", name="Mean answer")).to_be_visible()
-    look(page, "long-form-annotators", screenshot_folder)
-
-    open_list(page, "Concerns")
-    page.get_by_role("link", name=QUESTIONS[1]).click()
-    expect(page.get_by_text("No answer, but a concern.")).to_be_visible()
-    expect(page.get_by_text(CONCERN)).to_be_visible()
-    look(page, "long-form-sheet-with-a-concern", screenshot_folder)

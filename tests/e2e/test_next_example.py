@@ -8,8 +8,7 @@ from playwright.sync_api import APIResponse, Response, Route, expect
 from tests.e2e.annotating import Desk
 from tests.e2e.profiles import Profiles
 from tests.e2e.routes import route_from_now
-from tests.e2e.server import Server
-from tests.e2e.small_project import QUESTIONS, Api, let_leases_run_out
+from tests.e2e.small_project import QUESTIONS, Api
 
 ANSWERING = re.compile(r"/assets/annotationPages-[^/]*\.js$")
 """The code of the pages on which questions are answered."""
@@ -88,47 +87,6 @@ def test_a_tab_that_is_loaded_again_asks_for_its_question_before_its_code_is_the
     assert desk.question == question
     # It was asked for once.
     assert sum("/assignments/next/" in url for url in profile.requests) == 1
-
-
-@pytest.mark.long
-def test_a_question_that_was_fetched_ahead_is_free_again_when_somebody_walks_away(
-    profiles: Profiles, api: Api, server: Server
-) -> None:
-    api.create_project("next-free", ["lars", "mona"], questions=QUESTIONS[:2])
-    away = Desk(profiles.open("lars", at="/projects/next-free/annotate").page)
-    away.expect_stage("question")
-    with away.page.expect_response(is_fetched_ahead) as answer:
-        away.press("b")
-    reserved = answer.value.json()["question"]["text"]
-
-    other = Desk(profiles.open("mona", at="/projects/next-free/annotate").page)
-    nothing = other.page.get_by_role("heading", name="Nothing left for you")
-    expect(nothing).to_be_visible()
-    let_leases_run_out(server, "next-free", "reserved")
-    other.page.get_by_role("button", name="Look again").click()
-    other.expect_stage("question")
-    assert other.question == reserved
-
-    # Who walked away comes back, submits, and does not get what is somebody else's now.
-    away.submit(by_key=True)
-    expect(away.page.get_by_role("heading", name="Nothing left for you")).to_be_visible()
-    other.press("b")
-    other.submit(by_key=True)
-    examples = api.get("projects/next-free/examples/")["results"]
-    assert [each["annotations_submitted"] for each in examples] == [1, 1]
-
-
-@pytest.mark.long
-def test_a_question_is_not_fetched_ahead_before_the_review(profiles: Profiles, api: Api) -> None:
-    api.create_project("next-early", ["nora"])
-    profile = profiles.open("nora", at="/projects/next-early/annotate")
-    desk = Desk(profile.page)
-    desk.expect_stage("question")
-    desk.judge_good()
-    desk.expect_saved()
-    progress = api.get("projects/next-early/progress/")["project"]
-    assert progress["open_assignments"] == 1
-    assert sum(url.endswith("/assignments/next/") for url in profile.requests) == 1
 
 
 @pytest.mark.long

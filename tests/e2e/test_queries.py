@@ -1,6 +1,5 @@
 """From outside to an example: a query log, and AmbigNQ's titles, with pages from a wiki."""
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,20 +33,6 @@ LOG = f"""query,count,user
 {FLAGGED},1,b
 weather tomorrow,9,d
 """
-AMBIGUOUS = {
-    "id": "11",
-    "question": "what about the crossing",
-    "annotations": [
-        {
-            "type": "multipleQAs",
-            "qaPairs": [
-                {"question": "Who keeps the ferry of the crossing?", "answer": ["Marten family"]},
-                {"question": "When was the stone bridge opened?", "answer": ["4 May 1867"]},
-            ],
-        }
-    ],
-    "viewed_doc_titles": [TITLE],
-}
 
 
 @dataclass(frozen=True)
@@ -130,22 +115,3 @@ def test_a_query_log_becomes_an_annotation(
     open_section(lead, "Examples")
     lead.get_by_role("link", name=KEPT).first.click()
     expect(lead.get_by_text(re.compile("1 of 1 annotation"))).to_be_visible()
-
-
-def test_ambignq_titles_become_context_passages(site: Site, tmp_path: Path) -> None:
-    lead = site.open_project("crossings", "asqa")
-    file = tmp_path / "ambignq.json"
-    file.write_text(json.dumps([AMBIGUOUS]), "utf-8")
-    lead.get_by_label("Get the visited pages from Wikipedia").check()
-    lead.get_by_label("A .json or .json.gz file").set_input_files(file)
-    lead.get_by_role("button", name="Import", exact=True).click()
-    card = lead.get_by_role("article").filter(has_text=file.name).first
-    wait_for(card, "Done")
-    expect(card).to_contain_text("Imported 1 example. Fetched 1 page.")
-
-    open_section(lead, "Passages")
-    expect(lead.get_by_text("of 2 disambiguations get a passage")).to_be_visible()
-    lead.get_by_label("Threshold as a number").fill("0")
-    shown = lead.get_by_role("region", name="Shown", exact=True)
-    expect(shown.get_by_text("2 passages.")).to_be_visible()
-    assert set(shown.locator("mark").all_inner_texts()) == {"Marten family", "4 May 1867"}

@@ -183,6 +183,7 @@ def test_a_phone_searches_and_reaches_the_contents_and_the_examples(
     expect(page.get_by_role("dialog", name="Guidelines")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_phone_judges_an_answer(profiles: Profiles, api: Api) -> None:
     api.create_project("phone-judged", ["paul"], questions=QUESTIONS[:1])
     expert = {"username": "erna", "role": "expert", "password": PASSWORD}

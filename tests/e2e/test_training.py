@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.ambiguous_project import create_ambiguous_project
 from tests.e2e.annotating import Desk
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
@@ -22,9 +21,7 @@ WHOLE = (
     "The old crossing of the Orle is a ferry, which the Marten family has kept since 1712. "
     "The stone bridge was opened on 4 May 1867 and the railway bridge in 1902."
 )
-REFERENCE = f"{WHOLE} Carts above two tons still take the ferry."
 BAD = {"question_quality": "bad"}
-INSTRUCTIONS = "# In short\n\nAnswer every reading of the question, and say where you have it from."
 
 
 def long_form(text: str) -> dict[str, Any]:
@@ -56,94 +53,9 @@ def answer_the_rest(api: Api, slug: str, name: str, answer: dict[str, Any]) -> N
             api.post(f"training/answers/{each['id']}/submit/", answer, by=name)
 
 
-def is_noted_reading(response: Response) -> bool:
-    """Whether the server has noted that an annotator has read their grades."""
-    return response.url.endswith("/training/own/read/") and response.ok
-
-
 def trainee_of(api: Api, slug: str) -> str:
     [row] = api.get(f"projects/{slug}/training/members/")["results"]
     return f"projects/{slug}/training/members/{row['id']}/"
-
-
-def test_a_lead_trains_an_annotator_of_long_form_answers(
-    profiles: Profiles, api: Api, server: Server, screenshot_folder: Path
-) -> None:
-    slug = "orle-training"
-    create_ambiguous_project(api, server, slug, ["tara"], questions=QUESTIONS)
-    choose_questions(api, slug, "exam", QUESTIONS[SELF_STUDY : SELF_STUDY + EXAM])
-    give_references(api, slug, long_form(REFERENCE))
-
-    lead = profiles.open(LEAD, at=f"/projects/{slug}/training").page
-    choose_in_the_browser(lead)
-    require_training(lead)
-    write_a_reference(lead)
-    give_references(api, slug, long_form(REFERENCE))
-    lead.reload()
-    expect(lead.get_by_text("3 of 3 ready")).to_be_visible()
-    look(lead, "training-lead", screenshot_folder)
-
-    annotator = profiles.open("tara", at=f"/projects/{slug}").page
-    expect(annotator.get_by_role("heading", name="Study the short instructions")).to_be_visible()
-    look(annotator, "training-home", screenshot_folder)
-    study(annotator, screenshot_folder)
-    answer_the_rest(api, slug, "tara", long_form(WHOLE))
-    annotator.reload()
-    expect(annotator.get_by_role("heading", name="Meet a lead")).to_be_visible()
-    expect(annotator.get_by_text("The reference")).to_have_count(0)
-
-    hold_the_session(lead, slug, screenshot_folder)
-    annotator.reload()
-    expect(annotator.get_by_text("The reference")).to_have_count(SELF_STUDY)
-    expect(annotator.get_by_text("Reads well aloud")).to_have_count(0)
-    answer_the_rest(api, slug, "tara", long_form(WHOLE))
-    annotator.reload()
-    expect(annotator.get_by_role("heading", name="A lead grades your exam")).to_be_visible()
-
-    grade(lead, api, slug, screenshot_folder)
-    with annotator.expect_response(is_noted_reading):
-        annotator.reload()
-    expect(annotator.get_by_role("heading", name="Read your grades")).to_be_visible()
-    expect(annotator.get_by_text("Name the tonnage too.")).to_be_visible()
-    look(annotator, "training-feedback", screenshot_folder)
-
-    lead.reload()
-    expect(lead.get_by_text("The annotator has read the grades.")).to_be_visible()
-    lead.get_by_label("A note to the annotator").fill("Welcome.")
-    lead.get_by_role("button", name="Accept", exact=True).click()
-    expect(lead.get_by_text("accepted after exam 1. Welcome.")).to_be_visible()
-
-    annotator.reload()
-    annotator.get_by_role("link", name="Start annotating").click()
-    expect(annotator).to_have_url(f"{server.url}/projects/{slug}/annotate")
-    expect(annotator.get_by_text(QUESTIONS[SELF_STUDY + EXAM])).to_be_visible()
-
-
-def choose_in_the_browser(lead: Page) -> None:
-    section = lead.get_by_role("region", name="Questions of the self-study")
-    section.get_by_role("button", name="Choose questions").click()
-    dialog = lead.get_by_role("dialog")
-    for question in QUESTIONS[:SELF_STUDY]:
-        dialog.get_by_label(question, exact=True).check()
-    dialog.get_by_role("button", name="Choose 3").click()
-    expect(section.get_by_text("0 of 3 ready")).to_be_visible()
-
-
-def require_training(lead: Page) -> None:
-    required = lead.get_by_role("switch", name="Annotators pass the training")
-    required.click()
-    expect(required).to_be_checked()
-    lead.get_by_role("textbox", name="Short instructions").fill(INSTRUCTIONS)
-    lead.get_by_role("button", name="Save the instructions").click()
-    expect(lead.get_by_text("Version 1 of the short instructions")).to_be_visible()
-
-
-def write_a_reference(lead: Page) -> None:
-    lead.get_by_role("button", name=f"Change {QUESTIONS[0]}", exact=True).click()
-    lead.get_by_role("menuitem", name="Write the reference").click()
-    lead.get_by_role("textbox", name="Long-form answer").fill(REFERENCE)
-    lead.get_by_role("button", name=re.compile("^Submit")).click()
-    expect(lead.get_by_text("1 of 3 ready")).to_be_visible()
 
 
 def study(annotator: Page, folder: Path) -> None:
@@ -172,27 +84,6 @@ def hold_the_session(lead: Page, slug: str, folder: Path) -> None:
     lead.get_by_role("textbox", name="Notes").fill("Reads well aloud")
     lead.get_by_role("button", name="The session took place").click()
     expect(lead.get_by_text("the session took place. Reads well aloud")).to_be_visible()
-
-
-def grade(lead: Page, api: Api, slug: str, folder: Path) -> None:
-    """The first answer in the browser, the others by the API."""
-    lead.reload()
-    sheet = lead.get_by_role("group", name="Grades of question 1")
-    for criterion in ("Completeness", "Comprehensiveness", "Fluency", "Attributability"):
-        level = "Partly" if criterion == "Comprehensiveness" else "Met"
-        levels = sheet.get_by_role("radiogroup", name=criterion)
-        levels.get_by_text(level, exact=True).click()
-    sheet.get_by_label("Comment on comprehensiveness").fill("Name the tonnage too.")
-    look(lead, "training-grading", folder)
-    sheet.get_by_role("button", name="Save grades").click()
-    expect(sheet.get_by_role("button", name="Saved")).to_be_visible()
-    criteria = api.get(f"projects/{slug}/training/")["criteria"]
-    exam = api.get(trainee_of(api, slug))["attempts"][-1]
-    body = {"grades": [{"criterion": each, "level": "met"} for each in criteria]}
-    for answer in exam["answers"][1:]:
-        api.put(f"projects/{slug}/training/answers/{answer['id']}/grades/", body)
-    lead.get_by_role("button", name="Show the grades to the annotator").click()
-    expect(lead.get_by_role("heading", name="Decide")).to_be_visible()
 
 
 def test_an_exam_of_natural_questions_is_compared_with_its_references(

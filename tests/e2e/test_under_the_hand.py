@@ -84,7 +84,7 @@ def cut_off_boxes(desk: Desk, edge: str, most: int) -> list[tuple[str, int, dict
     return list(itertools.islice((each for each in found if each[2]), most))
 
 
-@pytest.mark.parametrize("pointer", ["mouse", "finger"])
+@pytest.mark.parametrize("pointer", sized(["mouse"], ["mouse", "finger"]))
 def test_a_press_on_a_box_over_the_windows_edge_moves_nothing(
     open_page: Callable[..., Desk], pointer: str
 ) -> None:
@@ -203,8 +203,10 @@ def test_text_outside_every_box_says_so_and_the_pointer_shows_it_before(
 
 @pytest.mark.parametrize(
     ("name", "pattern"),
-    [("tilda", r"^\d$"), ("tove", r"^\[\d+\]$")],
-    ids=["lone digit", "citation"],
+    [
+        pytest.param("tilda", r"^\d$", id="lone digit", marks=pytest.mark.long),
+        pytest.param("tove", r"^\[\d+\]$", id="citation"),
+    ],
 )
 def test_text_that_no_token_has_says_so_and_the_pointer_shows_it_before(
     open_page: Callable[..., Desk], name: str, pattern: str
@@ -229,7 +231,8 @@ def test_text_that_no_token_has_says_so_and_the_pointer_shows_it_before(
     expect(said).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", sized([390], [390, 1024, 1440]))
+@pytest.mark.long
+@pytest.mark.parametrize("width", [390, 1024, 1440])
 @pytest.mark.parametrize("reviews", [False, True])
 def test_what_ends_a_question_lies_over_no_button_of_the_next(
     profiles: Profiles, api: Api, width: int, reviews: bool

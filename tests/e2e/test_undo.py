@@ -2,12 +2,15 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.annotating import COUNTS, Desk
+from tests.e2e.annotating import COUNTS, TAKEN_BACK, Desk
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.small_project import QUESTIONS, Api, let_answers_be_taken_back
+
+pytestmark = pytest.mark.long
 
 
 def test_undo_goes_back_through_every_submission_of_the_last_minute(
@@ -32,7 +35,7 @@ def test_undo_goes_back_through_every_submission_of_the_last_minute(
     # One press for each, the last one first; by the key and by the button.
     page.keyboard.press("Control+z")
     expect(heading).to_have_text(answered[2])
-    expect(page.get_by_text("You took this answer back.")).to_be_visible()
+    expect(page.get_by_text(TAKEN_BACK)).to_be_visible()
     desk.press("Control+z")
     expect(heading).to_have_text(answered[1])
     expect(page.locator(COUNTS)).to_be_visible()

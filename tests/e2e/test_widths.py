@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.annotating import Desk
+from tests.e2e.annotating import TAKEN_BACK, Desk
 from tests.e2e.profiles import Profiles
 from tests.e2e.routes import is_saved_draft
 from tests.e2e.server import Server
@@ -63,7 +63,7 @@ def test_the_stages_fit_every_width(profiles: Profiles, api: Api, server: Server
     expect(page.get_by_text("Submitted: ")).to_be_visible()
     faults += look(page, "next-question", desk.choice("Good"))
     page.get_by_role("button", name="Undo the last submission").last.click()
-    expect(page.get_by_text("You took this answer back.")).to_be_visible()
+    expect(page.get_by_text(TAKEN_BACK)).to_be_visible()
     faults += look(page, "revision")
     desk.press("1", "b")
     expect(page.get_by_role("dialog")).to_be_visible()

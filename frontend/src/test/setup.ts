@@ -10,7 +10,7 @@ import { loadKinds } from "@/kinds/useKind";
 // Waiting costs nothing where all goes well; vite.config.ts limits a test as a whole.
 configure({ asyncUtilTimeout: 120_000 });
 // How many examples a property is tried on; the same switch as that of the Python tests.
-fc.configureGlobal({ numRuns: import.meta.env.TEST_SIZE === "long" ? 100 : 25 });
+fc.configureGlobal({ numRuns: import.meta.env.TEST_SIZE === "long" ? 100 : 15 });
 
 afterEach(() => {
   cleanup();

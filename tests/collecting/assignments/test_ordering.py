@@ -232,19 +232,6 @@ def test_a_new_split_that_was_mistyped_can_be_written_in_another_way() -> None:
     assert splits_with_turn(project) == ["dev"]
 
 
-def test_the_command_gives_no_turn_to_another_spelling_of_a_split(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    project, examples, _ = make_queue(3)
-    put_into_splits(examples)
-    with pytest.raises(SystemExit):
-        call_command("order_queue", project.slug, "--splits", "Test")
-    assert capsys.readouterr().err == (
-        "splits: Write test, as the project does, or choose another name.\n"
-    )
-    assert not Split.objects.exists()
-
-
 def test_an_order_by_split_needs_a_split() -> None:
     with pytest.raises(InvalidInputError) as refused:
         change_queue(project=make_project(), at=AT, actor=None, queue_order="split")

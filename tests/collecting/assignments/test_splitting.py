@@ -222,15 +222,3 @@ def test_the_command_previews_and_draws(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out == "test: 2; train: 1.\n"
     call_command("draw_splits", project.slug, "--seed", "7", *parts)
     assert Counter(splits_of(project)) == {"test": 2, "train": 1}
-
-
-def test_the_command_previews_no_part_that_the_project_spells_differently(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    project = make_asked(["a", "b"])
-    Example.objects.filter(project=project, position=1).update(split="dev")
-    with pytest.raises(SystemExit):
-        call_command("draw_splits", project.slug, "--seed=7", "--part=Dev=100%", "--preview")
-    assert capsys.readouterr().err == (
-        "parts: Write dev, as the project does, or choose another name.\n"
-    )

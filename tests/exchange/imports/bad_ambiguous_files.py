@@ -88,3 +88,6 @@ BAD_FILES = [
     *(("import_asqa", name, bad) for name, bad in BAD_ASQA.items()),
 ]
 """The kind of import, a name, and what is wrong."""
+
+ONE_OF_EACH_KIND = [BAD_FILES[0], BAD_FILES[-1]]
+"""For what does with every problem the same."""

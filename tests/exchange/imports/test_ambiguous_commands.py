@@ -17,7 +17,7 @@ from tests.exchange.imports.ambiguous_files import (
     page_line,
     write_json,
 )
-from tests.exchange.imports.bad_ambiguous_files import BAD_FILES
+from tests.exchange.imports.bad_ambiguous_files import ONE_OF_EACH_KIND
 from tests.exchange.imports.import_jobs import imported_ids, write_lines
 from tests.factories.asqa import make_asqa_project
 from tests.factories.corpus import make_project
@@ -69,8 +69,8 @@ def test_what_was_left_out_is_said_in_a_sentence_and_in_json(
 
 @pytest.mark.parametrize(
     ("kind", "bad"),
-    [(kind, bad) for kind, _, bad in BAD_FILES],
-    ids=[f"{kind}-{name}" for kind, name, _ in BAD_FILES],
+    [(kind, bad) for kind, _, bad in ONE_OF_EACH_KIND],
+    ids=[f"{kind}-{name}" for kind, name, _ in ONE_OF_EACH_KIND],
 )
 def test_a_bad_file_ends_with_1_and_a_line_for_each_problem(
     project: Project, tmp_path: Path, kind: str, bad: tuple[Any, str, str]

@@ -20,7 +20,7 @@ from annotator.workspace.jobs.models import JobState
 from tests.exchange.imports.import_jobs import contents, rows_left, run_import, write_lines
 from tests.factories.corpus import make_project
 from tests.material.formats.nq_examples import small_example
-from tests.size import examples
+from tests.size import examples, sized
 
 LINE = small_example()
 
@@ -136,7 +136,7 @@ def test_a_wrong_page_is_refused_even_where_its_document_is_stored_often(
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("processes", sized([1], [1, 2]))
 def test_an_import_of_stored_pages_leaves_what_the_first_one_left(
     tmp_path: Path, settings: Any, processes: int
 ) -> None:
@@ -160,7 +160,7 @@ def test_an_import_of_stored_pages_leaves_what_the_first_one_left(
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("processes", sized([2], [1, 2]))
 def test_a_page_that_is_gone_when_it_is_to_be_written_is_written_anew(
     tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch, processes: int
 ) -> None:

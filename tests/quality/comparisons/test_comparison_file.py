@@ -81,14 +81,6 @@ def test_a_file_can_be_limited_to_splits(study: ComparisonStudy, tmp_path: Path)
     assert lead.get(address).content.decode() == expected
 
 
-def test_a_link_is_written_where_it_leads(study: ComparisonStudy, tmp_path: Path) -> None:
-    file, link = tmp_path / "study.tsv", tmp_path / "link.tsv"
-    link.symlink_to(file)
-    call_command("export_comparisons", study.project.slug, "1", str(link))
-    assert link.is_symlink()
-    assert file.read_text(encoding="utf-8") == "".join(export_lines(study))
-
-
 def test_agreement_counts_pairs_that_all_comparers_have_compared(study: ComparisonStudy) -> None:
     ambiguity, fluency, overall, captured = results_of(study).agreement
     # Ratings that never vary leave chance nothing to explain.

@@ -43,14 +43,6 @@ def test_the_file_is_the_download_to_the_byte(
     assert [path.name for path in tmp_path.iterdir()] == [file.name]
 
 
-def test_a_link_is_written_where_it_leads(judged: JudgmentRound, tmp_path: Path) -> None:
-    file, link = tmp_path / "round.csv", tmp_path / "link.csv"
-    link.symlink_to(file)
-    call_command("export_judgments", "project", "1", str(link))
-    assert link.is_symlink()
-    assert file.read_bytes() == downloaded(judged, "csv")
-
-
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
 def test_standard_output_has_the_round_and_nothing_else(
     judged: JudgmentRound, form: str, capfdbinary: pytest.CaptureFixture[bytes]

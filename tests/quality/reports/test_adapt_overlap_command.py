@@ -29,15 +29,3 @@ def test_it_turns_adaptive_overlap_on_says_what_the_sample_costs_and_turns_it_of
     call_command("adapt_overlap", project.slug, "--off")
     project.refresh_from_db()
     assert adaptation_of(project) is None
-
-
-@pytest.mark.parametrize("options", [(), ("--at-most", "2"), ("--at-most", "5", "--sample", "2")])
-def test_an_impossible_choice_is_refused(
-    options: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    project = make_project(overlap=2)
-    with pytest.raises(SystemExit):
-        call_command("adapt_overlap", project.slug, *options)
-    assert capsys.readouterr().err
-    project.refresh_from_db()
-    assert adaptation_of(project) is None

@@ -74,17 +74,6 @@ def test_steps_end_at_the_cap_and_what_is_awaited_is_not_asked_for_again() -> No
     assert found.asks.tolist() == [True, True, False, False]
 
 
-def test_an_unsettled_short_answer_alone_asks_too() -> None:
-    rows = [
-        Row(1, number, candidate=0, tag="P", top_level=True, spans=((number, number + 1),))
-        for number in range(3)
-    ]
-    context = make_context(make_columns(rows), overlaps={1: 3})
-    found = plan_further(context.annotations, context.examples, Adaptation(cap=5))
-    assert found.unsettled.tolist() == [0b1000]
-    assert found.wanted.tolist() == [4]
-
-
 def test_the_prior_is_the_projects_own_once_enough_examples_have_two_annotations() -> None:
     answers: dict[int, list[int | None]] = {n: [0, 0] if n % 2 else [None, None] for n in range(60)}
     few = {number: answers[number] for number in range(ENOUGH - 1)}

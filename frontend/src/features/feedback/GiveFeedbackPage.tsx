@@ -17,6 +17,7 @@ import { ErrorAlert } from "@/components/ErrorAlert";
 import { notifyDone } from "@/components/notify";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
+import { unsent } from "@/components/unsent";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useSendOnce } from "@/components/useSendOnce";
 import type { Place, Quoted } from "@/kinds/kindPages";
@@ -74,7 +75,7 @@ function GiveFeedback({ project, annotation }: { project: Project; annotation: A
     meta: { silent: true },
     onSuccess: async (_, sent) => {
       // What was typed or quoted while it was sent is the next one's.
-      setText((now) => (now.startsWith(sent.text) ? now.slice(sent.text.length).trimStart() : now));
+      setText((now) => unsent(now, sent.text));
       setQuoted((now) => (now === sent.quoted ? null : now));
       await queryClient.invalidateQueries({ queryKey: guidanceKeys.feedback(slug) });
       notifyDone("The annotator finds it in “My feedback”.");

@@ -6,6 +6,7 @@ import { KeyHint } from "@/annotating/KeyHint";
 import { describeError } from "@/api/errors";
 import { addNote, type AnswerOnScreen, LONGEST_JUSTIFICATION } from "@/api/judging";
 import { RelativeTime } from "@/components/RelativeTime";
+import { unsent } from "@/components/unsent";
 
 import classes from "./MeetingScreen.module.css";
 import { OWN_VERDICTS } from "./verdictDesk";
@@ -32,8 +33,7 @@ export function Notes({ round, answer, isOpen, draft, note, onChange, onNews }: 
     },
     meta: { silent: true },
     onSuccess: (_, sent) => {
-      // What was typed meanwhile is not sent yet.
-      onChange(draft.startsWith(sent) ? draft.slice(sent.length).trimStart() : draft);
+      onChange(unsent(draft, sent));
       onNews();
     },
   });

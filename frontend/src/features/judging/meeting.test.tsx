@@ -246,23 +246,6 @@ function holdChanges() {
   };
 }
 
-test("what is typed while a note is under way stays to be sent", async () => {
-  const { requests } = serve({
-    [`POST ${ROUND}answers/0/notes/`]: { status: 201, json: { id: 1 } },
-  });
-  await join();
-  const { letGo } = holdChanges();
-  await userEvent.keyboard("m");
-  write("The first.");
-  await userEvent.keyboard("{Control>}{Enter}{/Control}");
-  write("The first. And another");
-  letGo();
-  await waitFor(() => {
-    expect(screen.getByLabelText("A note for everybody")).toHaveValue("And another");
-  });
-  expect(sent(requests, "POST").map(([, body]) => body)).toEqual([{ text: "The first." }]);
-});
-
 test("what is changed while a consensus is under way stays to be recorded", async () => {
   const consensus = { verdict: "C" as const, justification: "Both.", decided_at: "", version: 1 };
   const recorded = buildMeeting({ revision: 2, answer: buildAnswerOnScreen({ consensus }) });

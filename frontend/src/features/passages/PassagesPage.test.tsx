@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import type { ContextPassage, ContextShare } from "@/api/contextPassages";
-import { buildJob } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page } from "@/test/server";
 
@@ -143,24 +142,4 @@ test("without disambiguations the page leads to the import", async () => {
     "href",
     "/projects/demo/import",
   );
-});
-
-test("a job under way shows how far it is, and can be stopped", async () => {
-  const job = buildJob({ state: "running", kind: "find_context_passages", done: 40, total: 160 });
-  const requests = fakeServer({
-    [SHARE]: { json: buildShare({ job: job.id }) },
-    [LIST]: { json: page([]) },
-    "GET projects/demo/jobs/": { json: page([job]) },
-    [`POST jobs/${job.id}/cancel/`]: { json: { ...job, state: "cancelled" } },
-  });
-  renderPage();
-  expect(
-    await screen.findByText(
-      "Looking for passages: 40 of 160 questions. Annotators can keep working.",
-    ),
-  ).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Stop" }));
-  await waitFor(() => {
-    expect(requests.some(({ path }) => path === `jobs/${job.id}/cancel/`)).toBe(true);
-  });
 });

@@ -54,13 +54,6 @@ const rows = (from: number, length: number) =>
     question: `who keeps ferry ${from + index}`,
   }));
 
-test("a page of parked questions has as many as its footer says", async () => {
-  const requests = fakeServer({ "GET projects/demo/parked/": { json: page(rows(1, 25), 60) } });
-  renderApp(<ParkedList slug="demo" />);
-  expect(await screen.findByText("1–25 of 60")).toBeVisible();
-  expect(requests.map(({ query }) => query)).toEqual([{ page: "1", page_size: "25" }]);
-});
-
 test("when the last question of the last page is freed, the page before it is shown", async () => {
   let freed = false;
   let asked: RecordedRequest[] = [];

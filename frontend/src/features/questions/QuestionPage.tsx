@@ -21,6 +21,7 @@ import { notifyDone } from "@/components/notify";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { RelativeTime } from "@/components/RelativeTime";
+import { unsent } from "@/components/unsent";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useSendOnce } from "@/components/useSendOnce";
 
@@ -102,8 +103,7 @@ function Reply({ project, thread }: { project: Project; thread: ThreadDetail }) 
     mutationFn: (message: string) =>
       sendOnce(message, (key) => writeMessage(slug, thread.id, message, key)),
     onSuccess: async (changed, sent) => {
-      // What was typed while it was sent is still to be sent.
-      setText((now) => (now.startsWith(sent) ? now.slice(sent.length).trimStart() : now));
+      setText((now) => unsent(now, sent));
       await show(changed);
     },
   });
