@@ -209,7 +209,9 @@ def verify(server: Server, folder: Path) -> None:
 def show_gallery(lead: Page, reader: Page, folder: Path) -> None:
     """Published by the lead, read by somebody without an account."""
     lead.get_by_role("button", name="Publish the gallery").click()
-    lead.get_by_role("link", name=re.compile("gallery/my-first-project|Open the gallery")).wait_for()
+    lead.get_by_role(
+        "link", name=re.compile("gallery/my-first-project|Open the gallery")
+    ).wait_for()
     reader.goto(f"/gallery/{SLUG}/")
     expect(reader.get_by_role("heading", name="My first project")).to_be_visible()
     photograph(reader, folder / "guide-gallery.png")
