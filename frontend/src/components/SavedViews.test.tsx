@@ -32,7 +32,7 @@ test("a view is saved without its page, and is a link", async () => {
       requests.filter(({ method }) => method !== "GET").map(({ method, body }) => [method, body]),
     ).toEqual([
       ["POST", { table: "examples", name: "Done", query: "state=complete" }],
-      ["DELETE", null],
+      ["DELETE", undefined],
     ]);
   });
 });
