@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from scripts.bootstrap import ROOT
+from scripts.changelog import fragments
 from scripts.lock import LIST, PLATFORM_LOCK, platform_list, platform_lock
 from scripts.upgrades import RELEASED
 
@@ -98,6 +99,8 @@ def versions_elsewhere() -> dict[str, set[str]]:
 def wrong_changelog(version: str) -> Iterator[str]:
     """A sentence where the changelog is not that of this version, or dated unlike the citation."""
     text = read("CHANGELOG.md")
+    if count := sum(map(len, fragments(ROOT / "changes").values())):
+        yield f"changes/ has {count} lines: move them with python -m scripts.changelog"
     if text.partition("## Unreleased\n")[2].partition("\n## ")[0].strip():
         yield "CHANGELOG.md has lines under Unreleased: move them below the version and its date"
     date = re.search(rf"^## {re.escape(version)} – (\S+)$", text, re.MULTILINE)

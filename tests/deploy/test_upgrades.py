@@ -11,6 +11,7 @@ from django.test import Client
 
 from scripts import upgrades
 from scripts.bootstrap import ROOT
+from scripts.changelog import fragments
 from scripts.upgrades import (
     RELEASED,
     project_migrations,
@@ -22,7 +23,8 @@ from tests.deploy.compose import read_example, read_services
 
 def test_new_migrations_fit_the_version_before_or_the_changelog_says_that_they_do_not() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text("utf-8").partition("## Unreleased")[2]
-    unreleased = changelog.partition("\n## ")[0]
+    waiting = [line for lines in fragments().values() for line in lines]
+    unreleased = "\n".join([changelog.partition("\n## ")[0], *waiting])
     stops = stops_since_the_release()
     assert {name: reasons for name, reasons in stops.items() if f"`{name}`" not in unreleased} == {}
 

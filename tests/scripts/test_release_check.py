@@ -23,6 +23,7 @@ def changelog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The changelog of a project whose citation is of version 0.2.0."""
     monkeypatch.setattr(release_check, "ROOT", tmp_path)
     (tmp_path / "CITATION.cff").write_text(CITATION, encoding="utf-8")
+    (tmp_path / "changes").mkdir()
     return tmp_path / "CHANGELOG.md"
 
 
@@ -49,6 +50,14 @@ def test_the_changelog_is_that_of_the_version(
 ) -> None:
     changelog.write_text(text, encoding="utf-8")
     assert list(wrong_changelog("0.2.0")) == problems
+
+
+def test_lines_that_wait_for_the_changelog_stand_in_the_way(changelog: Path) -> None:
+    changelog.write_text("## Unreleased\n\n## 0.2.0 – 2026-12-01\n", encoding="utf-8")
+    (changelog.parent / "changes" / "news.added.md").write_text("News.\n", encoding="utf-8")
+    assert list(wrong_changelog("0.2.0")) == [
+        "changes/ has 1 lines: move them with python -m scripts.changelog"
+    ]
 
 
 def test_all_files_name_one_version() -> None:

@@ -74,9 +74,12 @@ function Published({ slug, gallery }: { slug: string; gallery: PublishedGallery 
   return (
     <Stack gap="sm">
       <Text size="sm">
-        <Anchor href={address}>{address}</Anchor> shows version {version} with{" "}
-        {formatCount(example_count)} {example_count === 1 ? "example" : "examples"} (
-        {formatSize(byte_count)}), published <RelativeTime at={published_at} />.
+        <Anchor href={address} underline="always">
+          {address}
+        </Anchor>{" "}
+        shows version {version} with {formatCount(example_count)}{" "}
+        {example_count === 1 ? "example" : "examples"} ({formatSize(byte_count)}), published{" "}
+        <RelativeTime at={published_at} />.
       </Text>
       {gallery.is_withheld ? (
         <Alert color="brick" title="Nobody sees it at the moment">
