@@ -170,6 +170,7 @@ class ExampleFileView(ExampleListView):
 
     @extend_schema(
         parameters=[ExampleFileQuery],
+        filters=True,
         responses={(200, "text/csv"): OpenApiResponse(OpenApiTypes.STR)},
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:

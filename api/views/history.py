@@ -114,7 +114,7 @@ class HistoryView(ProjectMixin, generics.GenericAPIView[Event]):
 class HistoryFileView(HistoryView):
     """The history as a file."""
 
-    @extend_schema(responses={(200, "text/csv"): OpenApiResponse(OpenApiTypes.STR)})
+    @extend_schema(filters=True, responses={(200, "text/csv"): OpenApiResponse(OpenApiTypes.STR)})
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Download the events that the list shows, newest first, as CSV."""
         refuse_unknown(request.query_params, self)

@@ -197,10 +197,10 @@ def limit_sentences(contents: Contents) -> list[str]:
             told.append(
                 "Figures of judgments are over the judged answers that are in this release."
             )
-        if leaves_out_scored(contents) and scored_splits(contents.project, is_public=True):
-            told.append("Results of systems are missing: they were scored on what is left out too.")
         if measured.failed:
             told.append(f"Not computed: {', '.join(measured.failed)}.")
+    if leaves_out_scored(contents) and scored_splits(contents.project, is_public=True):
+        told.append("Results of systems are missing: they were scored on what is left out too.")
     return told
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from annotator.publishing.releases.beside.tables import BESIDE, GOLD
+from annotator.publishing.releases.beside import BESIDE, GOLD
 from annotator.publishing.releases.features import Features
 from annotator.publishing.releases.kinds import release_of
 from annotator.publishing.releases.labels import ABOUT

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from annotator.exceptions import InvalidInputError
-from annotator.publishing.releases.beside.tables import choices_beside
+from annotator.publishing.releases.beside import choices_beside
 from annotator.publishing.releases.kinds import release_of
 from annotator.publishing.releases.prose import DEFAULT_VERSION
 from annotator.publishing.releases.services import card_of

@@ -11,7 +11,7 @@ from django.utils import timezone
 from annotator.exchange.exports.export_format import ExportFormat
 from annotator.exchange.exports.kinds import files_of
 from annotator.publishing.releases import croissant, manifest, parquet
-from annotator.publishing.releases.beside.tables import BESIDE, state_beside
+from annotator.publishing.releases.beside import BESIDE, state_beside
 from annotator.publishing.releases.card import write_card
 from annotator.publishing.releases.checksums import files_of as files_in
 from annotator.publishing.releases.checksums import write_checksums

@@ -17020,6 +17020,33 @@ export interface operations {
             query?: {
                 /** @description With commas between them; all without. Of: example_id, question, page, split, priority, annotations, annotations_required, answer, agreement, split_of_answers. */
                 columns?: string;
+                has_concern?: boolean;
+                /**
+                 * @description Ordering
+                 *
+                 *     * `position` - Position
+                 *     * `-position` - Position (descending)
+                 *     * `key` - Key
+                 *     * `-key` - Key (descending)
+                 *     * `question` - Question
+                 *     * `-question` - Question (descending)
+                 *     * `page_title` - Page title
+                 *     * `-page_title` - Page title (descending)
+                 *     * `annotations_submitted` - Annotations submitted
+                 *     * `-annotations_submitted` - Annotations submitted (descending)
+                 *     * `priority` - Priority
+                 *     * `-priority` - Priority (descending)
+                 */
+                ordering?: ("-annotations_submitted" | "-key" | "-page_title" | "-position" | "-priority" | "-question" | "annotations_submitted" | "key" | "page_title" | "position" | "priority" | "question")[];
+                search?: string;
+                split?: string;
+                /**
+                 * @description * `unstarted` - unstarted
+                 *     * `partial` - partial
+                 *     * `complete` - complete
+                 *     * `taken_out` - taken_out
+                 */
+                state?: "complete" | "partial" | "taken_out" | "unstarted";
             };
             header?: never;
             path: {
@@ -18068,7 +18095,30 @@ export interface operations {
     };
     "projects_history.csv_retrieve": {
         parameters: {
-            query?: never;
+            query?: {
+                by_system?: boolean;
+                example?: number;
+                from?: string;
+                /**
+                 * @description * `answers` - answers
+                 *     * `queue` - queue
+                 *     * `decisions` - decisions
+                 *     * `examples` - examples
+                 *     * `members` - members
+                 *     * `training` - training
+                 *     * `guidance` - guidance
+                 *     * `reviews` - reviews
+                 *     * `systems` - systems
+                 *     * `settings` - settings
+                 *     * `publishing` - publishing
+                 */
+                kind?: "answers" | "decisions" | "examples" | "guidance" | "members" | "publishing" | "queue" | "reviews" | "settings" | "systems" | "training";
+                person?: string;
+                search?: string;
+                subject?: string;
+                to?: string;
+                verb?: string;
+            };
             header?: never;
             path: {
                 slug: string;
@@ -18085,6 +18135,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            400: components["responses"]["Refusal"];
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];

@@ -13,7 +13,7 @@ def test_each_kind_is_offered_its_formats_with_the_options_that_they_have() -> N
             *("page_sources", "simulated", "with_gold"),
             *("annotations_per_example", "draw_seed"),
         ],
-        "nq-gold": [],
+        "nq-gold": ["simulated"],
         "squad": ["simulated"],
     }
     assert offered("asqa") == {
@@ -21,7 +21,7 @@ def test_each_kind_is_offered_its_formats_with_the_options_that_they_have() -> N
             *("annotated_only", "with_concerns", "page_sources"),
             *("simulated", "with_gold"),
         ],
-        "asqa-gold": ["with_concerns"],
+        "asqa-gold": ["with_concerns", "simulated"],
         "squad": ["with_concerns"],
     }
 

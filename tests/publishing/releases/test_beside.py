@@ -10,10 +10,10 @@ from django.core.management import CommandError, call_command
 from annotator.collecting.annotations.models import Annotation
 from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.suggestions.drawing import draw_suggestion
-from annotator.collecting.suggestions.models import SuggestionUse
+from annotator.collecting.suggestions.recording import record_use
 from annotator.material.corpus.models import Example
 from annotator.publishing.releases import parquet
-from annotator.publishing.releases.beside.tables import choices_beside
+from annotator.publishing.releases.beside import choices_beside
 from annotator.publishing.releases.checksums import write_checksums
 from annotator.publishing.releases.services import change_card
 from annotator.publishing.releases.verifying import verify
@@ -22,7 +22,7 @@ from annotator.quality.comparisons.models import Comparison, ComparisonStudy
 from annotator.quality.judgments.models import JudgmentRound
 from annotator.quality.reports.services import start_statistics
 from annotator.workspace.projects.models import Project, Role
-from tests.collecting.suggestions.test_drawing import open_page
+from tests.collecting.suggestions.test_drawing import LATER, open_page
 from tests.exchange.exports.test_history import YES
 from tests.factories.asqa import make_asqa_project
 from tests.factories.comparisons import complete, make_comparers, make_study
@@ -176,9 +176,10 @@ def test_suggestions_say_what_was_shown_to_whom(tmp_path: Path) -> None:
     (example,) = make_examples(project, 1)
     make_plan(project, keep_system(project, [predicted(example, others=(1,))]), mode="rank")
     assignment = open_page(project, "ada")
-    assert draw_suggestion(assignment=assignment, at=AT)
-    annotation, _ = submit_annotation(assignment=assignment, answer=YES, at=AT)
-    use = SuggestionUse.objects.get()
+    assert draw_suggestion(assignment=assignment, at=LATER)
+    annotation, _ = submit_annotation(assignment=assignment, answer=YES, at=LATER)
+    use = record_use(annotation=annotation)
+    assert use is not None
     folder = released(project, tmp_path / "out")
     (line,) = lines_of(folder / "annotations/suggestions/all.jsonl.gz")
     assert (line["label"], line["annotator"]) == (annotation.pk, pseudonym("ada"))
@@ -192,7 +193,9 @@ def test_a_byte_changed_beside_the_labels_is_noticed_and_counts_are_recounted(
 ) -> None:
     folder = released(judged.project, tmp_path / "out", configurations=["judgments"])
     name = "annotations/judgments/all.jsonl.gz"
-    assert [each for each in paths_in(folder) if each.startswith(("annotations", "data"))] == [name]
+    assert [each for each in paths_in(folder) if each.startswith(("annotations/", "data/"))] == [
+        name
+    ]
     path = folder / name
     before = path.read_bytes()
     path.write_bytes(before[:-9] + bytes([before[-9] ^ 1]) + before[-8:])

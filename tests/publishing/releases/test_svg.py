@@ -67,4 +67,4 @@ def test_results_of_systems_are_a_table(
     change_card(project=project, changes={"people_left_out": [pseudonym("ada")]}, at=AT, actor=None)
     folder = released(project, tmp_path / "less", configurations=["labels"])
     assert not (folder / "paper/systems.csv").exists()
-    assert "- Results of systems are missing" in (folder / "README.md").read_text("utf-8")
+    assert "Results of systems are missing" in (folder / "README.md").read_text("utf-8")

@@ -6,7 +6,12 @@ from typing import Any
 
 from django.db.models import Max, QuerySet
 
-from annotator.publishing.releases.beside import comparisons, gold, judgments, suggestions
+from annotator.publishing.releases import (
+    comparison_lines,
+    gold_lines,
+    judgment_lines,
+    suggestion_lines,
+)
 from annotator.publishing.releases.contents import Contents
 from annotator.publishing.releases.features import Features
 from annotator.publishing.releases.lines import LinesOf
@@ -27,13 +32,15 @@ class Beside:
 
 GOLD = "gold"
 BESIDE: Mapping[str, Beside] = {
-    GOLD: Beside(gold.rows_of, gold.Lines, gold.COLUMNS, "decisions"),
-    "judgments": Beside(judgments.rows_of, judgments.Lines, judgments.COLUMNS, "judged answers"),
+    GOLD: Beside(gold_lines.rows_of, gold_lines.Lines, gold_lines.COLUMNS, "decisions"),
+    "judgments": Beside(
+        judgment_lines.rows_of, judgment_lines.Lines, judgment_lines.COLUMNS, "judged answers"
+    ),
     "comparisons": Beside(
-        comparisons.rows_of, comparisons.Lines, comparisons.COLUMNS, "comparisons"
+        comparison_lines.rows_of, comparison_lines.Lines, comparison_lines.COLUMNS, "comparisons"
     ),
     "suggestions": Beside(
-        suggestions.rows_of, suggestions.Lines, suggestions.COLUMNS, "suggestions"
+        suggestion_lines.rows_of, suggestion_lines.Lines, suggestion_lines.COLUMNS, "suggestions"
     ),
 }
 """By name, which is that of the folder too."""
@@ -46,7 +53,7 @@ def choices_beside(project: Project) -> list[str]:
 
 
 def state_beside(contents: Contents) -> list[Any]:
-    """Changes when rows come, go or are decided anew."""
+    """Changes when rows come, go or get another decision."""
     return [
         [rows.count(), rows.aggregate(pk=Max("pk"))["pk"]]
         for rows in (each.rows(contents) for each in BESIDE.values())
