@@ -83,7 +83,7 @@ export function FirstSteps({
         {Settings !== null && (
           <>
             {" "}
-            <Anchor component={Link} to="settings#plan" inherit>
+            <Anchor component={Link} to="settings#plan" inherit underline="always">
               Plan how many annotations each example needs
             </Anchor>{" "}
             first.

@@ -87,8 +87,8 @@ export default function SettingsPage() {
         {formatDate(project.created_at)}.
       </PageHeader>
       <SavedTogether what="the settings" done="The settings are saved." onShow={showForm}>
-        {/* What was typed on one tab stays while another is looked at. */}
-        <Tabs value={shown} onChange={show}>
+        {/* What was typed on one tab stays, and in the bar, while another is looked at. */}
+        <Tabs value={shown} onChange={show} keepMountedMode="display-none">
           <Tabs.List mb="lg" aria-label="Settings">
             {tabs.map(({ name, label }) => (
               <Tabs.Tab key={name} value={name}>

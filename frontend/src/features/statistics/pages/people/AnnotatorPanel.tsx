@@ -134,7 +134,13 @@ function SignalExamples({ slug, signal }: { readonly slug: string; readonly sign
           <List size="sm" mt="xs">
             {examples.map(({ id, question }) => (
               <List.Item key={id}>
-                <Anchor component={Link} to={`/projects/${slug}/examples/${id}`} size="sm">
+                <Anchor
+                  component={Link}
+                  to={`/projects/${slug}/examples/${id}`}
+                  size="sm"
+                  display="inline-block"
+                  py={4}
+                >
                   {question}
                 </Anchor>
               </List.Item>
