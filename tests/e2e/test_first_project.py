@@ -203,9 +203,9 @@ def publish(lead: Page, tmp_path: Path, folder: Path) -> Path:
 
 
 def verify(server: Server, folder: Path) -> None:
-    """The command is silent; the card names who published it."""
+    """The command is silent; the citation names who made the data set."""
     assert server.manage("verify_release", str(folder)).strip() == ""
-    assert "Lena Lindqvist" in (folder / "README.md").read_text("utf-8")
+    assert "Lindqvist" in (folder / "CITATION.cff").read_text("utf-8")
 
 
 def show_gallery(lead: Page, reader: Page, folder: Path) -> None:
