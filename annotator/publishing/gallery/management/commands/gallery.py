@@ -6,35 +6,23 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotator.publishing.gallery.publishing import GALLERY
-from annotator.workspace.projects.project_command import ProjectCommand
+from annotator.publishing.releases.publishing_command import PublishingCommand
 
 
-class Command(ProjectCommand):
+class Command(PublishingCommand):
     """Writes a site of static files with the released examples of a project."""
 
     help = "Write a project's released examples as a site of static files, in a new folder."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Name the project and the folder."""
+        """Name what only this one can be asked for."""
         super().add_arguments(parser)
-        parser.add_argument("slug", help="the project's short name")
-        parser.add_argument("folder", help="a folder that doesn't exist yet, or is empty")
         parser.add_argument(
             "--downloads",
             default="",
             metavar="WHERE",
             help="where readers download the data: a web address, or the folder of a release that"
             " is served beside the gallery",
-        )
-        parser.add_argument(
-            "--simulated", action="store_true", help="include simulated annotations"
-        )
-        parser.add_argument(
-            "--allow",
-            action="append",
-            default=[],
-            metavar="TEXT",
-            help="a text that may stay although it looks like a name or address; can be repeated",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -10,37 +10,25 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from annotator.publishing.releases.prose import DEFAULT_VERSION
+from annotator.publishing.releases.publishing_command import PublishingCommand
 from annotator.publishing.releases.pushing import check_can_push, push, repository_of
 from annotator.publishing.releases.services import card_of, change_card
 from annotator.publishing.releases.starting import RELEASE, choices_of
 from annotator.workspace.projects.models import Project
-from annotator.workspace.projects.project_command import ProjectCommand
 
 
-class Command(ProjectCommand):
+class Command(PublishingCommand):
     """Writes a data set that can be published as it is."""
 
     help = "Write a project's examples and annotations as a data set to publish, in a new folder."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Name the project and the folder."""
+        """Name what only this one can be asked for."""
         super().add_arguments(parser)
-        parser.add_argument("slug", help="the project's short name")
-        parser.add_argument("folder", help="a folder that doesn't exist yet, or is empty")
         parser.add_argument(
             "--card",
             metavar="FILE",
             help="JSON with fields of the data set card, kept in the project",
-        )
-        parser.add_argument(
-            "--simulated", action="store_true", help="include simulated annotations"
-        )
-        parser.add_argument(
-            "--allow",
-            action="append",
-            default=[],
-            metavar="TEXT",
-            help="a text that may stay although it looks like a name or address; can be repeated",
         )
 
         parser.add_argument(
