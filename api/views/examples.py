@@ -348,6 +348,7 @@ class AnnotationFileView(AnnotationListView):
 
     @extend_schema(
         parameters=[AnnotationFileQuery],
+        filters=True,
         responses={(200, "text/csv"): OpenApiResponse(OpenApiTypes.STR)},
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:

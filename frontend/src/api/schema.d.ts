@@ -14291,8 +14291,41 @@ export interface operations {
     "projects_annotations.csv_retrieve": {
         parameters: {
             query?: {
+                annotator?: string;
+                /**
+                 * @description * `on_time` - on_time
+                 *     * `late` - late
+                 *     * `late_waiting` - late_waiting
+                 *     * `late_accepted` - late_accepted
+                 */
+                arrival?: "late" | "late_accepted" | "late_waiting" | "on_time";
                 /** @description With commas between them; all without. Of: annotation_id, example_id, question, page, answer, annotator, source, seconds, submitted_at, is_late. */
                 columns?: string;
+                example?: number;
+                has_concern?: boolean;
+                has_confirmation?: boolean;
+                has_long_answer?: boolean;
+                late?: boolean;
+                /**
+                 * @description Ordering
+                 *
+                 *     * `created_at` - Created at
+                 *     * `-created_at` - Created at (descending)
+                 *     * `question` - Question
+                 *     * `-question` - Question (descending)
+                 *     * `annotator` - Annotator
+                 *     * `-annotator` - Annotator (descending)
+                 *     * `word_count` - Word count
+                 *     * `-word_count` - Word count (descending)
+                 *     * `coverage` - Coverage
+                 *     * `-coverage` - Coverage (descending)
+                 */
+                ordering?: ("-annotator" | "-coverage" | "-created_at" | "-question" | "-word_count" | "annotator" | "coverage" | "created_at" | "question" | "word_count")[];
+                /**
+                 * @description * `good` - Good
+                 *     * `bad` - Bad
+                 */
+                question_quality?: "bad" | "good" | null;
             };
             header?: never;
             path: {
