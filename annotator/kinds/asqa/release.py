@@ -1,6 +1,6 @@
 """The releases of ambiguous questions: see ``Release``."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable
 from typing import Any
 
 from annotator.kinds.asqa.answers import STAGES
@@ -57,7 +57,15 @@ LABEL = {
     "context_threshold": "float64",
 }
 POSTERIORS: Features = {}
-PLOTS: Sequence[PaperPlot] = ()
+PLOTS = (
+    PaperPlot(
+        "rouge-l",
+        "agreement",
+        "rouge_l_distribution",
+        "ROUGE-L between two answers to a question: the share of questions in each interval.",
+        {f"{low}_to_{low + 10}": f"{low}–{low + 10}" for low in range(0, 100, 10)},
+    ),
+)
 
 
 def keep_judged(inputs: dict[str, Any], annotations: Container[int]) -> list[str]:

@@ -129,16 +129,39 @@ LABEL = {
     "word_jumps": "int64",
 }
 POSTERIORS: Features = dict.fromkeys(MAJORITY_COLUMNS.values(), "float64")
-PLOTS = tuple(
+_DECISIONS = {
+    "quality": "good or bad",
+    "null": "no answer",
+    "long": "long answer",
+    "yes_no": "yes or no",
+    "short": "short answer",
+}
+PLOTS = (
     PaperPlot(
-        f"variability-{part}",
-        "many_annotations",
-        f"figure_4_{part}",
-        f"How many of the annotations of a question agree on a {part} answer (μ): the share of"
-        " answers in each interval, by verdict where experts judged them, as in figure 4 of the"
-        " Natural Questions paper.",
-    )
-    for part in ("long", "short")
+        "agreement-observed",
+        "agreement",
+        "observed_by_field",
+        "The share of pairs of annotations of an example that agree, by decision.",
+        _DECISIONS,
+    ),
+    PaperPlot(
+        "agreement-beyond-chance",
+        "agreement",
+        "beyond_chance_by_field",
+        "Agreement beyond chance by decision: Fleiss’ κ, Krippendorff’s α and Gwet’s AC₁.",
+        {**_DECISIONS, "fleiss": "Fleiss’ κ", "alpha": "Krippendorff’s α", "ac1": "Gwet’s AC₁"},
+    ),
+    *(
+        PaperPlot(
+            f"variability-{part}",
+            "many_annotations",
+            f"figure_4_{part}",
+            f"How many of the annotations of a question agree on a {part} answer (μ): the share of"
+            " answers in each interval, by verdict where experts judged them, as in figure 4 of the"
+            " Natural Questions paper.",
+        )
+        for part in ("long", "short")
+    ),
 )
 
 

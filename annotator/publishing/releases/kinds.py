@@ -1,7 +1,7 @@
 """The releases of a kind of task, as its room says what is in them."""
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from annotator.publishing.releases.features import Features
@@ -35,12 +35,15 @@ class PaperTable:
 
 @dataclass(frozen=True, slots=True)
 class PaperPlot:
-    """A figure for a paper: a plot of bars of a section; ``sentence`` says what it is."""
+    """A figure for a paper: a plot of bars or points of a section; ``sentence`` says what it is,
+    ``words`` what to call its series and keys.
+    """
 
     name: str
     section: str
     plot: str
     sentence: str
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 class Release(Protocol):

@@ -7,7 +7,7 @@ from typing import Any
 from annotator.material.formats.csv_lines import csv_lines
 from annotator.publishing.releases.contents import Contents
 from annotator.publishing.releases.kinds import PaperTable
-from annotator.publishing.releases.svg import bars
+from annotator.publishing.releases.svg import drawn
 from annotator.publishing.releases.system_results import SENTENCE as SYSTEMS_ARE
 from annotator.publishing.releases.system_results import SystemResult, system_results
 from annotator.workspace.accounts.models import User
@@ -61,7 +61,8 @@ def _write_plots(contents: Contents, folder: Path) -> dict[str, str]:
         plot = next((one for one in section.get("plots", ()) if one["name"] == each.plot), None)
         if plot and plot["points"]:
             about = f"{each.sentence} {_scope(section.get('shared_pages'))}".rstrip()
-            (folder / f"{each.name}.svg").write_text(bars(plot, about), "utf-8", newline="\n")
+            figure = drawn(plot, about, each.words)
+            (folder / f"{each.name}.svg").write_text(figure, "utf-8", newline="\n")
             written[f"{each.name}.svg"] = about
     return written
 

@@ -9,9 +9,10 @@ import pytest
 
 from annotator.publishing.releases.responsible_ai import PROPERTIES
 from tests.publishing.releases.test_parquet import (
-    ambiguous_questions,
+    CASES,
     json_of,
     natural_questions,
+    two_splits,
 )
 
 pytest.importorskip("mlcroissant", reason="`make test-long` installs it")
@@ -24,20 +25,7 @@ def results(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
 
-@pytest.mark.parametrize(
-    ("make", "files"),
-    [
-        (
-            natural_questions,
-            {
-                "nq": "data/nq/all.jsonl.gz",
-                "nq-simplified": "data/nq-simplified/all.jsonl.gz",
-                "labels": "annotations/all.jsonl.gz",
-            },
-        ),
-        (ambiguous_questions, {"asqa": "data/asqa/dev.json", "labels": "annotations/dev.jsonl.gz"}),
-    ],
-)
+@pytest.mark.parametrize(("make", "files"), CASES)
 def test_every_record_set_is_read_with_the_rows_of_the_release(
     tmp_path: Path, make: Callable[[Path], Path], files: dict[str, str]
 ) -> None:
@@ -53,6 +41,18 @@ def test_every_record_set_is_read_with_the_rows_of_the_release(
             {f"{name}/{key}": value for key, value in row.items() if is_text(key, value)}
             for row in expected
         ]
+
+
+def test_a_record_set_of_several_files_has_the_rows_of_all(tmp_path: Path) -> None:
+    import mlcroissant
+
+    folder = two_splits(tmp_path / "out")
+    rows = mlcroissant.Dataset(folder / "croissant.json").records("nq-simplified")
+    sources = sorted((folder / "data/nq-simplified").glob("*.jsonl.gz"))
+    assert [path.name for path in sources] == ["all.jsonl.gz", "dev.jsonl.gz"]
+    name = "nq-simplified/question_text"
+    expected = [row["question_text"] for path in sources for row in json_of(path)]
+    assert sorted(row[name].decode() for row in rows) == sorted(expected)
 
 
 def is_text(key: str, value: object) -> bool:

@@ -11,19 +11,30 @@ import yaml
 
 from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.assignments.claiming import claim_assignment
+from annotator.collecting.suggestions.drawing import draw_suggestion
+from annotator.collecting.suggestions.recording import record_use
+from annotator.material.corpus.models import Example
 from annotator.publishing.releases import parquet
 from annotator.publishing.releases.checksums import write_checksums
 from annotator.publishing.releases.features import typed
 from annotator.publishing.releases.verifying import verify
-from annotator.workspace.jobs.models import JobState
-from annotator.workspace.projects.models import Project
+from annotator.quality.adjudication.deciding import pick_annotation
+from annotator.quality.comparisons.models import Comparison, ComparisonStudy
+from annotator.workspace.projects.models import Project, Role
+from tests.collecting.suggestions.test_drawing import LATER, open_page
 from tests.exchange.exports.test_history import BAD, YES
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
+from tests.factories.comparisons import complete, make_comparers, make_study
 from tests.factories.corpus import AT, make_examples, make_member, make_project
-from tests.factories.jobs import make_job, run_here
+from tests.factories.judgments import finish, make_annotations, make_round, meet
+from tests.factories.suggestions import keep_system, make_plan, predicted
+from tests.publishing.releases.test_release import released
 
 pytest.importorskip("pyarrow", reason="`make release` installs it")
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
+
+
+VERDICTS = [("C", "C"), ("W", "C")]
 
 
 @pytest.fixture(autouse=True)
@@ -37,12 +48,6 @@ def datasets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     monkeypatch.setitem(os.environ, "HF_HUB_OFFLINE", "1")
     monkeypatch.setitem(os.environ, "HF_HOME", str(tmp_path / "home"))
     return pytest.importorskip("datasets", reason="`make test-long` installs it")
-
-
-def released(project: Project, folder: Path) -> Path:
-    job = run_here(make_job("release", {"output": str(folder)}, project=project))
-    assert job.state == JobState.SUCCEEDED, (job.message, [*job.problems.values()])
-    return folder
 
 
 def natural_questions(folder: Path) -> Path:
@@ -68,24 +73,73 @@ def ambiguous_questions(folder: Path) -> Path:
     return released(project, folder)
 
 
+def decided_and_judged(folder: Path) -> Path:
+    project = make_project(overlap=2)
+    first, *_ = annotations = make_annotations(project, 2)
+    lena = make_member(project, "lena", Role.LEAD).user
+    pick_annotation(
+        example=first.example, annotation=first.pk, supersedes=None, reason="", at=AT, actor=lena
+    )
+    finish(meet(make_round(project, annotations=annotations, draws=[1, 3]), VERDICTS), ["C", "C"])
+    return released(project, folder, configurations=["gold", "judgments"])
+
+
+def compared(folder: Path) -> Path:
+    project = make_asqa_project(overlap=1)
+    (user,) = make_comparers(project, 1)
+    make_study(project, [user], authors=(make_member(project, "ada").user, None))
+    for each in Comparison.objects.all():
+        complete(each)
+    ComparisonStudy.objects.update(finished_at=AT)
+    return released(project, folder, configurations=["comparisons"])
+
+
+def suggested(folder: Path) -> Path:
+    project = make_project(overlap=1)
+    (example,) = make_examples(project, 1)
+    make_plan(project, keep_system(project, [predicted(example, others=(1,))]), mode="rank")
+    assignment = open_page(project, "ada")
+    assert draw_suggestion(assignment=assignment, at=LATER)
+    annotation, _ = submit_annotation(assignment=assignment, answer=YES, at=LATER)
+    assert record_use(annotation=annotation)
+    return released(project, folder, configurations=["suggestions"])
+
+
+def two_splits(folder: Path) -> Path:
+    project = make_project(overlap=1)
+    make_examples(project, 2)
+    Example.objects.filter(pk=Example.objects.latest("pk").pk).update(split="dev")
+    return released(project, folder, configurations=["nq-simplified"])
+
+
 def json_of(path: Path) -> list[Any]:
     return [row for row, _ in parquet.rows_of(path)]
 
 
-@pytest.mark.parametrize(
-    ("make", "files"),
-    [
-        (
-            natural_questions,
-            {
-                "nq": "data/nq/all.jsonl.gz",
-                "nq-simplified": "data/nq-simplified/all.jsonl.gz",
-                "labels": "annotations/all.jsonl.gz",
-            },
-        ),
-        (ambiguous_questions, {"asqa": "data/asqa/dev.json", "labels": "annotations/dev.jsonl.gz"}),
-    ],
-)
+CASES = [
+    (
+        natural_questions,
+        {
+            "nq": "data/nq/all.jsonl.gz",
+            "nq-simplified": "data/nq-simplified/all.jsonl.gz",
+            "labels": "annotations/all.jsonl.gz",
+        },
+    ),
+    (ambiguous_questions, {"asqa": "data/asqa/dev.json", "labels": "annotations/dev.jsonl.gz"}),
+    (
+        decided_and_judged,
+        {
+            "gold": "annotations/gold/all.jsonl.gz",
+            "judgments": "annotations/judgments/all.jsonl.gz",
+        },
+    ),
+    (compared, {"comparisons": "annotations/comparisons/dev.jsonl.gz"}),
+    (suggested, {"suggestions": "annotations/suggestions/all.jsonl.gz"}),
+]
+"""A release to make, and the source of each of its configurations."""
+
+
+@pytest.mark.parametrize(("make", "files"), CASES)
 def test_each_configuration_loads_with_the_rows_and_types_of_the_release(
     tmp_path: Path, datasets: Any, make: Any, files: dict[str, str]
 ) -> None:

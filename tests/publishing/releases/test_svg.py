@@ -9,12 +9,13 @@ from lxml import etree
 
 from annotator.publishing.releases import parquet
 from annotator.publishing.releases.services import change_card
-from annotator.publishing.releases.svg import HEIGHT, bars
+from annotator.publishing.releases.svg import HEIGHT, drawn
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.systems import make_score
 from tests.publishing.releases.test_release import pseudonym, released
 
 _NAME = "{http://www.w3.org/2000/svg}"
+_CIRCLE, _TEXT = f"{_NAME}circle", f"{_NAME}text"
 
 
 def point(key: str, value: float, series: str = "", *ends: float) -> dict[str, Any]:
@@ -22,8 +23,13 @@ def point(key: str, value: float, series: str = "", *ends: float) -> dict[str, A
     return {"key": key, "series": series, "value": value, "low": low, "high": high}
 
 
+def read(plot: dict[str, Any], kind: str = "bars", unit: str = "share") -> Any:
+    told = drawn({**plot, "kind": kind, "unit": unit}, "μ < 1", {"a": "Krippendorff’s α"})
+    return etree.fromstring(told.encode())
+
+
 def heights(plot: dict[str, Any]) -> list[float]:
-    root = etree.fromstring(bars(plot, "μ < 1").encode())
+    root = read(plot)
     assert root[0].text == "μ < 1"
     found = [float(each.attrib["height"]) for each in root.iter(f"{_NAME}rect")]
     return [each for each in found if each not in (HEIGHT, 10)]
@@ -33,13 +39,32 @@ def test_bars_are_as_high_as_their_shares() -> None:
     plot = {"series": [""], "points": [point("0-0.2", 0.1, "", 0, 0.2), point("0.2-0.4", 0.4)]}
     low, high = heights(plot)
     assert high == pytest.approx(4 * low)
-    assert bars(plot, "x") == bars(plot, "x")
 
 
 def test_series_stand_on_each_other() -> None:
     plot = {"series": ["C", "W"], "points": [point("a", 0.3, "C"), point("a", 0.6, "W")]}
     below, above = heights(plot)
     assert above == pytest.approx(2 * below)
+
+
+def test_points_stand_beside_each_other_with_their_intervals() -> None:
+    points = [point("x", 0.5, "a", 0.3, 0.7), point("x", -0.1, "b")]
+    root = read({"series": ["a", "b"], "points": points}, "points", "coefficient")
+    first, second = ((float(each.get("cx")), float(each.get("cy"))) for each in root.iter(_CIRCLE))
+    texts = [each.text for each in root.iter(_TEXT)]
+    # From the fifth below the least value to the one above the end of the interval.
+    assert texts == ["-0.2", "0.0", "0.2", "0.4", "0.6", "0.8", "x", "Krippendorff’s α", "b"]
+    (interval,) = (each for each in root.iter(f"{_NAME}line") if each.get("x1") == each.get("x2"))
+    ends = [float(interval.get(name)) for name in ("y1", "y2")]
+    assert float(interval.get("x1")) == first[0] < second[0]
+    assert sum(ends) / 2 == pytest.approx(first[1], abs=0.01)
+    assert second[1] - first[1] == pytest.approx((ends[0] - ends[1]) * 0.6 / 0.4, abs=0.02)
+
+
+def test_a_point_without_a_value_is_left_out() -> None:
+    gap = {**point("x", 0.5), "value": None}
+    root = read({"series": [""], "points": [gap, point("y", 0.2)]}, "points")
+    assert len([*root.iter(_CIRCLE)]) == 1
 
 
 @pytest.mark.django_db
