@@ -159,6 +159,7 @@ PLOTS = (
             f"How many of the annotations of a question agree on a {part} answer (μ): the share of"
             " answers in each interval, by verdict where experts judged them, as in figure 4 of the"
             " Natural Questions paper.",
+            {"C": "Correct", "C_d": "Correct but debatable", "W": "Wrong"},
         )
         for part in ("long", "short")
     ),

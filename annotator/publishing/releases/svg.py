@@ -135,7 +135,7 @@ def _colour(number: int) -> str:
 
 
 def _legend(number: int, name: str) -> str:
-    x = _LEFT + 120 * number
+    x = _LEFT + 140 * number
     square = f'<rect x="{x}" y="8" width="10" height="10" fill="{_colour(number)}"/>'
     return square + _text(x + 15, 17, name)
 
