@@ -76,35 +76,41 @@ def _listed(names: dict[str, list[str]]) -> str:
 
 
 def _sections() -> dict[str, dict[_Group, dict[str, list[str]]]]:
-    from annotator.workspace.projects.models import Kind
+    """Sections, their groups, and the names of each by the row that simulates them."""
     from tests.quality.reports.interval_rules import least_of, rule_of, simulated
-    from tests.quality.reports.test_every_name import _computed
 
-    rows = list(dict.fromkeys(name for name, _ in coverage_cells()))
-    kinds_of: dict[tuple[str, str, str], list[str]] = {}
-    for kind in (Kind.NQ, Kind.ASQA):
-        for _, section, _ in _computed(kind):
-            names = [(section.name, "", each.name) for each in section.figures]
-            names += [(section.name, "▥ ", each.name) for each in section.plots]
-            for key in dict.fromkeys(names):
-                kinds_of.setdefault(key, [])
-                if kind.label not in kinds_of[key]:
-                    kinds_of[key].append(kind.label)
-    in_section: dict[str, set[str]] = {}
-    for (section_name, _, _), labels in kinds_of.items():
-        in_section.setdefault(section_name, set()).update(labels)
+    rows = [name for name, _ in coverage_cells()]
+    kinds_of = _kinds_of_figures()
     sections: dict[str, dict[_Group, dict[str, list[str]]]] = {}
-    for (section_name, mark, name), labels in sorted(kinds_of.items()):
-        rule = None if section_name == "people" else rule_of(section_name, name)
+    for (section, mark, name), kinds in sorted(kinds_of.items()):
+        rule = None if section == "people" else rule_of(section, name)
         how, test, row = "no interval", "", ""
         if rule is not None:
             how = f"{rule.units}, {_METHODS[rule.method]}, from {least_of(rule, name)} on"
             test = rule.test
             row = simulated(name, rows) or ""
-        kinds = "" if len(labels) == len(in_section[section_name]) else " and ".join(labels)
-        names = sections.setdefault(section_name, {}).setdefault(_Group(kinds, how, test), {})
-        names.setdefault("" if _is_named(row, name) else row, []).append(f"{mark}`{name}`")
+        in_section = set[str]().union(
+            *(each for key, each in kinds_of.items() if key[0] == section)
+        )
+        only = "" if kinds.keys() == in_section else " and ".join(kinds)
+        group = sections.setdefault(section, {}).setdefault(_Group(only, how, test), {})
+        group.setdefault("" if _is_named(row, name) else row, []).append(f"{mark}`{name}`")
     return sections
+
+
+def _kinds_of_figures() -> dict[tuple[str, str, str], dict[str, None]]:
+    """Section, mark and name of each figure and plot, and the kinds of projects that have it."""
+    from annotator.workspace.projects.kinds import Kind
+    from tests.quality.reports.test_every_name import _computed
+
+    found: dict[tuple[str, str, str], dict[str, None]] = {}
+    for kind in (Kind.NQ, Kind.ASQA):
+        for _, section, _ in _computed(kind):
+            keys = [(section.name, "", each.name) for each in section.figures]
+            keys += [(section.name, "▥ ", each.name) for each in section.plots]
+            for key in keys:
+                found.setdefault(key, {})[str(kind.label)] = None
+    return found
 
 
 def _is_named(row: str, name: str) -> bool:
