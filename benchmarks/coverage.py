@@ -39,7 +39,9 @@ Draw = Callable[[int, int], list["Covered"]]
 
 ANNOTATIONS = (1, 5, 25)
 EXAMPLES = (20, 139, 1000)
-FEW_EXAMPLES = (10, 40)
+FEW_EXAMPLES, OF_FEW = (10, 40), 5
+"""Further sizes, of so many annotations of each example."""
+
 QUESTIONS = (10, 20, 30, 45, 139)
 DAYS = (14, 28)
 GROUPS = (10, 20, 40, 80)
@@ -111,7 +113,11 @@ def main() -> None:
         f"{options.runs:,} runs from {options.populations} populations, seed {options.seed}\n",
         flush=True,
     )
-    with_annotations = [(number, each) for each in ANNOTATIONS for number in EXAMPLES]
+    with_annotations = [
+        (number, each)
+        for each in ANNOTATIONS
+        for number in sorted((*EXAMPLES, *(FEW_EXAMPLES if each == OF_FEW else ())))
+    ]
     of_adaptive = [(number, each) for each in FIRST for number in OF_ADAPTIVE]
     kinds: tuple[tuple[str, Draw, Sequence[Size]], ...] = (
         ("figure", figures, with_annotations),
@@ -135,7 +141,6 @@ def main() -> None:
             lambda seed, _: list(small_group_figures(seed=seed)),
             _alone(GROUPS),
         ),
-        ("few examples", lambda seed, _: figures(seed, 5), _alone(FEW_EXAMPLES)),
         ("least numbers", lambda seed, _: list(least_figures(seed=seed)), _alone(OF_LEAST)),
         ("systems", lambda seed, _: list(system_figures(seed=seed)), _alone(EXAMPLES)),
         ("many systems", lambda seed, _: list(many_system_figures(seed=seed)), _alone(OF_MANY)),
@@ -273,13 +278,13 @@ def sentence(named: Sequence[tuple[str, str]]) -> str:
     inside = [(name, cell) for name, cell in shown if not name.endswith(OUT_OF_SCOPE)]
     wide = [cell for _, cell in inside if " r" in cell and float(cell.split()[0]) > HIGHEST]
     far = [f"{name} {cell}" for name, cell in inside if outside(cell)]
-    beyond = [f"{name} {cell}" for name, cell in shown if name.endswith(OUT_OF_SCOPE)]
+    beyond = len(shown) - len(inside)
     within = len(inside) - len(far) - len(wide)
     words = f"Of the {len(inside)} cells in scope {within} are within 93 and 97%"
     words += f", and {len(wide)} of rare shares are above."
     if far:
         words += f" Outside: {'; '.join(far)}."
-    return f"{words} Not in scope: {'; '.join(beyond)}." if beyond else words
+    return f"{words} Another {beyond} are not in scope." if beyond else words
 
 
 def _cells(table: Table) -> list[tuple[str, str]]:
@@ -287,16 +292,18 @@ def _cells(table: Table) -> list[tuple[str, str]]:
 
 
 def print_table(first: str, table: Table) -> None:
-    """A table in Markdown; an empty cell where there is no such figure."""
+    """Tables in Markdown, one for each choice of sizes that figures have: no cell is empty."""
     sizes = list(table.pop(""))
-    if not sizes:
-        return
-    heads = [f"{number:,} × {each}" if each else f"{number:,}" for number, each in sizes]
-    print(f"| {first} | {' | '.join(heads)} |")
-    print(f"|---|{'---|' * len(sizes)}")
+    parts: dict[tuple[Size, ...], list[str]] = {}
     for name, found in table.items():
-        print(f"| {name} | {' | '.join(found.get(size, '') for size in sizes)} |")
-    print(flush=True)
+        parts.setdefault(tuple(size for size in sizes if size in found), []).append(name)
+    for part, names in parts.items():
+        heads = [f"{number:,} × {each}" if each else f"{number:,}" for number, each in part]
+        print(f"| {first} | {' | '.join(heads)} |")
+        print(f"|---|{'---|' * len(part)}")
+        for name in names:
+            print(f"| {name} | {' | '.join(table[name][size] for size in part)} |")
+        print(flush=True)
 
 
 if __name__ == "__main__":

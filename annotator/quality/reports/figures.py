@@ -16,7 +16,7 @@ Unit = Literal[
 ]
 Cell = str | float | int | None
 Method = Literal["binomial", "two_way_binomial", "student", "two_way", "jackknife", "bootstrap", ""]
-"""How an interval is made (docs/measures.md); nothing without one."""
+"""How an interval is made (docs/intervals.md); nothing without one."""
 
 
 @dataclass(frozen=True, slots=True)

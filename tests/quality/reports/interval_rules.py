@@ -2,7 +2,7 @@
 in which row of the benchmark its intervals are simulated.
 
 ``docs/figures.md`` is this as a table; ``tests/quality/reports/test_figures_table.py`` holds it to
-what the sections compute and to the benchmark's table in ``docs/measures.md``.
+what the sections compute and to the benchmark's tables in ``docs/intervals.md``.
 """
 
 from collections.abc import Sequence

@@ -17,7 +17,7 @@ from annotator.workspace.projects.kinds import Kind
 from benchmarks._coverage_other import OUT_OF_SCOPE
 from benchmarks.coverage import HIGHEST, cell_of, outside, sentence
 from tests.factories.report_columns import Row, make_columns, make_context
-from tests.quality.reports.figures_table import PATH, coverage_cells, rendered
+from tests.quality.reports.figures_table import COVERAGE, PATH, coverage_cells, rendered
 from tests.quality.reports.interval_rules import RULES, rule_of, simulated
 from tests.quality.reports.test_every_name import _computed
 
@@ -57,7 +57,7 @@ def test_the_sentence_on_coverage_is_that_of_its_tables() -> None:
     """Of what a page promises, nothing is below 93%; what is outside is named."""
     cells = coverage_cells()
     assert len([cell for _, cell in cells if cell and not cell.startswith("–")]) > 300
-    assert sentence(cells) in PATH.with_name("measures.md").read_text(encoding="utf-8")
+    assert sentence(cells) in COVERAGE.read_text(encoding="utf-8")
     far = [cell for name, cell in cells if outside(cell) and not name.endswith(OUT_OF_SCOPE)]
     assert all(float(cell.split()[0]) > HIGHEST for cell in far)
     assert len(far) <= len(cells) / 100
@@ -76,7 +76,7 @@ def test_a_cell_outside_is_named() -> None:
     assert [outside(cell) for _, cell in cells] == [False, True, False, True, False, False, True]
     assert sentence(cells) == (
         "Of the 4 cells in scope 1 are within 93 and 97%, and 1 of rare shares are above."
-        " Outside: bad 92.9; spans 92.0 r (5). Not in scope: people, not in scope 84.0."
+        " Outside: bad 92.9; spans 92.0 r (5). Another 1 are not in scope."
     )
     assert outside("97.1 (20)")
 

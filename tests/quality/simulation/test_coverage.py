@@ -45,8 +45,8 @@ def test_intervals_of_mu_and_of_precision_cover_the_truth_of_a_population() -> N
 def test_a_share_of_whole_examples_holds_a_little_more_or_less_often(
     number: int, rare: tuple[float, float], others: tuple[float, float]
 ) -> None:
-    """docs/measures.md has these: the least and the greatest probability that an interval holds, of
-    shares that fewer than ten examples have on average, and of all others.
+    """docs/intervals.md has these: the least and the greatest probability that an interval holds,
+    of shares that fewer than ten examples have on average, and of all others.
     """
     truth = np.linspace(0.0005, 0.5, 1_000)
     held = coverage(truth, number)

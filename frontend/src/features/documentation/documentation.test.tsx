@@ -17,7 +17,7 @@ test("every document of the index is there, under its heading", async () => {
 });
 
 test.each([
-  ["tour", "measures.md#intervals", "/docs/measures#intervals"],
+  ["tour", "measures.md#agreement", "/docs/measures#agreement"],
   ["rooms/queue", "../decisions/charts.md", "/docs/decisions/charts"],
   ["rooms/queue", "statistics.md", "/docs/rooms/statistics"],
   ["tour", "README.md", "/docs"],

@@ -36,7 +36,7 @@ const OF_FIGURES: readonly (readonly [header: string, about: string])[] = [
   ["Unit", "What the value is in: see Units."],
   ["Low (95%)", "The lower end of its 95% interval; empty if there is none."],
   ["High (95%)", "The upper end of its 95% interval."],
-  ["Method", "How the interval is made: see docs/measures.md."],
+  ["Method", "How the interval is made: see docs/intervals.md."],
   ["Counted", "How many it is taken over."],
   ["Counted are", "What these are."],
   ["Published", "The papers’ value."],
