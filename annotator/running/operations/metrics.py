@@ -36,8 +36,8 @@ SECONDS = Histogram(
 
 # name, explanation, names of the labels
 _STATES = (
-    ("plumbline_slots", "Assignments by state", ("project", "state")),
-    ("plumbline_leases", "Examples that somebody is annotating", ("project", "state")),
+    ("plumbline_slots", "Annotations asked for; free ones wait", ("project", "state")),
+    ("plumbline_leases", "Examples that people are working on", ("project", "state")),
     ("plumbline_jobs", "Jobs by state", ("kind", "state")),
     ("plumbline_annotations", "Annotations by origin", ("source",)),
 )
