@@ -38,7 +38,7 @@ class Limit:
         return replace(self, count=max(0, self.count - number))
 
     def choose(self, submissions: Sequence[Submission]) -> Sequence[Submission]:
-        """Those of one example within the limit, in the order in which they were given."""
+        """The submissions of one example within the limit, in the order given."""
         if len(submissions) <= self.count:
             return submissions
         places = range(len(submissions))

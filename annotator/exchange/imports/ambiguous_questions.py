@@ -334,7 +334,7 @@ class AsqaImporter(AmbiguityImporter):
         return len(self._file.values)
 
     def visited_titles(self) -> Iterator[str]:
-        """Those of all examples that are right."""
+        """The titles of all valid examples."""
         for _, outcome in self._file.examples():
             if isinstance(outcome, asqa.AsqaExample):
                 yield from (page.title for page in outcome.pages)

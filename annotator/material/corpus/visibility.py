@@ -8,7 +8,7 @@ from annotator.workspace.history.models import Event
 
 
 def visible_rows(rows: "QuerySet[Row]", viewer: User | None) -> "QuerySet[Row]":
-    """Those of ``rows`` that ``viewer`` may read; None is somebody who is not signed in.
+    """The ``rows`` that ``viewer`` may read; None is a caller who is not signed in.
 
     Of rows about examples that have no ``SplitQuerySet``, nothing is visible.
     """

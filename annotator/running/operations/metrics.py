@@ -20,7 +20,7 @@ STATE_SECONDS = 15
 """How long counts are kept, so that impatient scrapers cost nothing."""
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-"""Those that are counted by name. Callers can invent others, each of which would be kept for good.
+"""Methods that are counted by name; callers can invent others, and each would be kept for good.
 """
 
 REQUESTS = Counter(

@@ -15,7 +15,7 @@ TRAINED = {
     BaselineKind.CLOSEST_QUESTION,
     BaselineKind.RANDOM_RETRIEVAL,
 }
-"""Those that copy from another split: annotations, or passages."""
+"""Baselines that copy from another split: annotations, or passages."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ class _Newest:
         self._splits: dict[int, set[str]] = {}
 
     def of(self, system: ComparedSystem) -> Mapping[str, float]:
-        """Those of a compared system; nothing where the leaderboard has none.
+        """The scores of a compared system; empty if the leaderboard has none.
 
         A score on a split of the study's questions goes before all others.
         """

@@ -115,7 +115,7 @@ class SplitGold(Protocol):
         """
 
     def among(self, is_wanted: Callable[[str], bool]) -> Self:
-        """Those examples alone whose key is wanted."""
+        """The gold of the examples whose key is wanted."""
 
     def score(
         self,
