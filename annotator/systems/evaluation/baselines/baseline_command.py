@@ -1,4 +1,4 @@
-"""What the commands about baselines share: where examples and training examples come from."""
+"""The base of commands about baselines: where examples and training examples come from."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any

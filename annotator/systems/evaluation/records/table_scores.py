@@ -19,7 +19,7 @@ from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project
 
 NAMES = {"rougeLsum": "ROUGE-L", "QA-F1": "Disambig-F1", "ovscore": "DR", "str_em": "STR-EM"}
-"""What the papers call the scorer's metrics."""
+"""The papers' names of the scorer's metrics."""
 
 _FIRST_TWO = (0, 1)
 

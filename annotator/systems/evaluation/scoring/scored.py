@@ -52,7 +52,7 @@ class Settings:
 
     @property
     def seed(self) -> int:
-        """What the resamples are drawn with."""
+        """The seed of the resamples."""
         return SEED if self.secret_seed is None else self.secret_seed
 
     @property
