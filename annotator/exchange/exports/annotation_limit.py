@@ -34,7 +34,7 @@ class Limit:
     seed: int | None = None
 
     def less(self, number: int) -> "Limit":
-        """What is left of the limit where ``number`` others come first."""
+        """The rest of the limit after ``number`` others."""
         return replace(self, count=max(0, self.count - number))
 
     def choose(self, submissions: Sequence[Submission]) -> Sequence[Submission]:
