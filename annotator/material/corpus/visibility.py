@@ -1,4 +1,4 @@
-"""What somebody sees of rows of any kind: none about an example that is hidden from them."""
+"""Rows of any kind that a viewer may read: none about an example that is hidden from them."""
 
 from django.db.models import ForeignKey, Model, QuerySet
 

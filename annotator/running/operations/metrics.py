@@ -1,4 +1,4 @@
-"""What Prometheus may ask for: requests by process, and the platform's state by query."""
+"""Metrics for Prometheus: requests by process, and the platform's state by query."""
 
 import os
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What was submitted, and requests to look at it again."""
+"""Annotations, and requests to revise them."""
 
 from collections.abc import Collection
 from functools import cache
