@@ -116,12 +116,12 @@ class OneDisagreement:
 
     @property
     def decision(self) -> Adjudication | None:
-        """The one that holds."""
+        """The decision that holds, if there is one."""
         return self.newest if self.newest and self.newest.answer is not None else None
 
     @property
     def annotations(self) -> list[Annotation]:
-        """Those that are shown: of the groups, and the one that was picked."""
+        """The annotations that are shown: of the groups, and the one that was picked."""
         picked = self.newest.picked if self.newest else None
         shown = [each for group in self.groups for each in group.annotations]
         return [*shown, picked] if picked else shown

@@ -123,7 +123,7 @@ class PhaseChangeInput(StrictInput):
     """Changes of a phase. Once a team has submitted, only its name changes and its end moves on."""
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Those of a new phase, none of them required and none with a default."""
+        """The fields of a new phase, none of them required and none with a default."""
         fields = PhaseInput().get_fields()
         for field in fields.values():
             field.required, field.default = False, serializers.empty

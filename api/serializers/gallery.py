@@ -64,5 +64,5 @@ class GalleryOutput(Output[Project]):
 
     @reads(PublishedGalleryOutput(allow_null=True))
     def published(self, project: Project) -> Gallery | None:
-        """The one that it has."""
+        """The project's gallery, if it has one."""
         return Gallery.objects.select_related("project").filter(project=project).first()

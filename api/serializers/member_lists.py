@@ -49,7 +49,7 @@ class MemberFileQuery(MemberListQuery, ColumnsQuery):
 
 
 def asked_members(project: Project, asked: dict[str, Any]) -> list[Membership]:
-    """Those of the project's members that are asked for, in their order; equal ones by name."""
+    """The members that are asked for, in the order asked for; equal ones by name."""
     words, role, active = asked["search"].casefold(), asked["role"], asked["is_active"]
     found = [
         member

@@ -147,7 +147,7 @@ class AnnotationMixin(ProjectMixin):
     roles = LEADS
 
     def visible_annotations(self) -> AnnotationQuerySet:
-        """Those that the caller may read."""
+        """The project's annotations that the caller may read."""
         return annotations_of(self.project).visible_to(caller(self.request))
 
     def find(self, pk: int) -> Annotation:

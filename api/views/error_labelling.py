@@ -41,7 +41,7 @@ class AnswersMixin(AnalysisMixin):
             self.own_seat()
 
     def answers(self) -> "QuerySet[AnalysedAnswer]":
-        """Those that the caller may read."""
+        """The answers that the caller may read."""
         return answers_for(self.review, caller(self.request)).select_related(
             "analysis__project", "example__question", "example__page__content"
         )

@@ -90,7 +90,7 @@ class ReaderListView(ProjectMixin):
         return {} if split in splits else {"split": f"Choose one of {', '.join(splits)}."}
 
     def _visible_splits(self) -> list[str]:
-        """Those that can be trained on: never the hidden one, as all leads read predictions."""
+        """Splits to train on: never the hidden one, since all leads read predictions."""
         return scorable_splits(self.project, hidden=False)
 
 

@@ -177,12 +177,3 @@ def _mixed(call: Call, caller: str, world: World) -> Iterator[Attempt]:
         is_not_found = outcome in (ALLOWED, None) or caller in call.refused_by_object
         expected = 404 if is_not_found else outcome
         yield Attempt(caller, f"of {objects['project']}, mixed", objects, expected)
-
-
-def cell(call: Call, caller: str) -> str:
-    """A cell of the table: one outcome, or three for own, other's and other project's."""
-    outcomes = [expected_of(call, caller, ownership) for ownership in OWNERSHIPS]
-    known = {outcome for outcome in outcomes if outcome is not None}
-    if len(known) == 1:
-        return str(known.pop())
-    return " · ".join("–" if outcome is None else str(outcome) for outcome in outcomes)

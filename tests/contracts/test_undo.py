@@ -6,6 +6,9 @@ from dataclasses import dataclass
 import pytest
 
 from scripts.bootstrap import ROOT
+from tests.api.every_caller.test_permissions import CALLS
+from tests.api.reach import ALLOWED, OWNERSHIPS, expected_of
+from tests.api.world import CALLERS
 
 PROJECT = "projects/{project}/"
 ROUND, STUDY = "judgment-rounds/{judging_round}/", "comparison-studies/{study}/"
@@ -72,8 +75,8 @@ REMOVALS = [
     ),
     Removal(
         "undo an import",
-        "POST jobs/{import}/undo/",
-        "POST jobs/{import}/undo/",
+        "POST jobs/{finished_import}/undo/",
+        "POST jobs/{finished_import}/undo/",
         ("exchange/imports/test_undoing.py", "test_an_import_goes_and_comes_back_whole"),
     ),
     Removal("cancel a round", f"POST {ROUND}cancel/", f"POST {ROUND}reopen/", CANCELLED),
@@ -151,18 +154,20 @@ OTHERS = {
     # An undo itself.
     "POST annotations/{recent_annotation}/undo/",
 }
-CALLERS = ("nobody", "stranger", "annotator", "expert", "lead")
 
 
 def allowed() -> dict[str, set[str]]:
-    """By call, who may do it: the table is written by the test that calls each as everybody."""
-    found = {}
-    for line in (ROOT / "docs" / "permissions.md").read_text("utf-8").splitlines():
-        if line.startswith("| `"):
-            call, *cells = (cell.strip() for cell in line.strip("|").split("|"))
-            pairs = zip(CALLERS, cells, strict=False)
-            found[call.strip("`")] = {caller for caller, cell in pairs if "✓" in cell}
-    return found
+    """By call, who may do it to some object."""
+    return {
+        f"{call.method.upper()} {call.path}": {
+            caller
+            for caller in CALLERS
+            for ownership in OWNERSHIPS
+            if expected_of(call, caller, ownership) == ALLOWED
+        }
+        - {"administrator"}
+        for call in CALLS
+    }
 
 
 @pytest.mark.parametrize("removal", REMOVALS, ids=lambda removal: removal.what)

@@ -1,4 +1,4 @@
-"""What each annotator has done in a project: figures for leads, in a fixed number of queries."""
+"""Figures of each annotator's work for leads, in a fixed number of queries."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -34,7 +34,7 @@ def annotators_of(project: Project) -> "QuerySet[User]":
 
 
 def annotator_figures(project: Project) -> Figures:
-    """What is counted of each annotator's current annotations of the main task."""
+    """Counts over each annotator's current annotations of the main task."""
     return figures_of(project.kind).annotator_figures(project)
 
 

@@ -64,7 +64,7 @@ def annotations_of(project: Project) -> AnnotationQuerySet:
 
 
 def current_annotations_of(example: Example) -> AnnotationQuerySet:
-    """Those of one example that no revision has replaced, also where it was taken out; without
+    """Annotations of one example that no revision has replaced, also if it was taken out; without
     answers to it as a control.
     """
     own = all_annotations_of(example.project).filter(example=example, assignment__is_control=False)

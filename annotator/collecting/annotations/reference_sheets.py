@@ -68,7 +68,7 @@ def find_short_answers(
 
 
 def _outermost(found: Iterable[FoundShortAnswer]) -> list[FoundShortAnswer]:
-    """Those that no other one encloses; of two at the same place, the first."""
+    """The answers that no other one encloses; of two at the same place, the first."""
     kept: list[FoundShortAnswer] = []
     for each in sorted(found, key=lambda each: each.start - each.end):
         if not any(other.start <= each.start and each.end <= other.end for other in kept):

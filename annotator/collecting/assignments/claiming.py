@@ -69,7 +69,7 @@ def _new_slots(project: Project | Parameter, annotator: User | Parameter) -> "Qu
 
 
 def _fresh(project: Project | Parameter, annotator: User | Parameter) -> "QuerySet[Slot]":
-    """Those that nobody has given back."""
+    """New slots that no annotator has given back."""
     return _new_slots(project, annotator).filter(returned=False)
 
 

@@ -31,7 +31,7 @@ from annotator.workspace.projects.models import Project
 
 
 class Batch(Protocol):
-    """What came of a batch: the last example's key (None: there were none left), how many."""
+    """The result of a batch: the last example's key (None: there were none left), how many."""
 
     @property
     def last(self) -> int | None: ...

@@ -22,7 +22,7 @@ from annotator.workspace.projects.models import Membership, Project, Role
 
 
 def named_assignments(project: Project) -> NamedAssignmentQuerySet:
-    """Those that their members don't have yet, the oldest first."""
+    """Named questions that their members don't have yet, the oldest first."""
     return (
         NamedAssignment.objects.filter(~_is_met(), membership__project=project)
         .select_related("example__question", "membership__user")

@@ -41,7 +41,7 @@ _FIELDS = ("queue_order", "queue_within", "seed", "balance_pairs")
 
 @dataclass(frozen=True, slots=True)
 class RankedBatch:
-    """What came of a batch: the last example's key (None: there were none left), how many there
+    """The result of a batch: the last example's key (None: there were none left), how many there
     were, and how many of them changed.
     """
 

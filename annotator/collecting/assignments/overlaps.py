@@ -50,7 +50,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class ResizedBatch:
-    """What came of a batch: the last example's key (None: there were none left), how many."""
+    """The result of a batch: the last example's key (None: there were none left), how many."""
 
     last: int | None
     examples: int

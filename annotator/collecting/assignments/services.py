@@ -1,4 +1,4 @@
-"""What happens to an assignment once somebody has it. One short transaction each."""
+"""Changes of an assignment that an annotator holds. One short transaction each."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

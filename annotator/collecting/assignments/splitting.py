@@ -37,7 +37,7 @@ COUNTED_AT_ONCE = 20_000
 """Up to this many examples a preview draws; for more, it gives expected numbers."""
 
 RESERVED = "all"
-"""What exports call the examples without a split."""
+"""The name of examples without a split in exports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +257,7 @@ def planned_splits(project: Project) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class SplitBatch:
-    """What came of a batch: the last example's key (None: there were none left), how many."""
+    """The result of a batch: the last example's key (None: there were none left), how many."""
 
     last: int | None
     examples: int

@@ -1,4 +1,4 @@
-"""What changed in the guidelines since somebody last worked by them."""
+"""Changes of the guidelines since an annotator last worked by them."""
 
 from dataclasses import dataclass
 

@@ -34,7 +34,7 @@ _TURNS = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-"""What brings a picture upright, by EXIF's orientation."""
+"""Transpositions that bring a picture upright, by EXIF's orientation."""
 
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
 

@@ -66,7 +66,7 @@ def faq_for(*, project: Project, role: str) -> "QuerySet[FaqVersion]":
 
 
 def search_faq(versions: "QuerySet[FaqVersion]", words: str) -> "QuerySet[FaqVersion]":
-    """Those whose title, question or answer contains each of ``words``."""
+    """The versions whose title, question or answer contains each of ``words``."""
     for word in words.split():
         versions = versions.filter(
             Q(title__icontains=word) | Q(question__icontains=word) | Q(answer__icontains=word)

@@ -112,7 +112,7 @@ class Use(models.TextChoices):
 
 
 class SuggestionUse(models.Model):
-    """What came of a suggestion, computed when the annotation was first submitted.
+    """The outcome of a suggestion, computed when the annotation was first submitted.
 
     Where the suggestion was not shown, it is how the answer compares with it all the same. ``box``
     is the place, from 1, of the suggested box that was chosen.

@@ -23,7 +23,7 @@ def record_use(*, annotation: Annotation) -> SuggestionUse | None:
 
 
 def suggested_in(suggestion: Suggestion) -> Suggested:
-    """What was, or would have been, shown."""
+    """The suggestion that was, or would have been, shown."""
     return Suggested(
         [(index, start, end) for index, start, end in suggestion.boxes],
         [(start, end) for start, end in suggestion.short_answers],

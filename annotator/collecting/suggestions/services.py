@@ -16,7 +16,7 @@ from annotator.workspace.projects.models import Project
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a lead chooses: see ``SuggestionPlan``."""
+    """A lead's choices: see ``SuggestionPlan``."""
 
     mode: str
     system_name: str

@@ -1,4 +1,4 @@
-"""What becomes of somebody's training when they are erased."""
+"""Erasing the personal part of a person's training."""
 
 from annotator.collecting.training.models import Attempt, Decision, InPersonSession
 from annotator.workspace.accounts.models import User

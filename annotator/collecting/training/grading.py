@@ -25,7 +25,7 @@ from annotator.workspace.projects.models import Membership
 
 @dataclass(frozen=True, slots=True)
 class GivenGrade:
-    """What a lead gives an answer on one criterion."""
+    """A lead's grade of an answer on one criterion."""
 
     criterion: str
     level: str

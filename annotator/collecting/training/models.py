@@ -215,7 +215,7 @@ class Grade(models.Model):
 
 
 class Decision(models.Model):
-    """What a lead decided about somebody's training. Append-only; the note can be emptied.
+    """A lead's decision about a member's training. Append-only; the note can be emptied.
 
     ``attempt`` is the exam that was accepted or is to be repeated; None for the others. A waiver
     and a request to qualify again need a note.

@@ -29,7 +29,7 @@ def refuse_unready(project: Project) -> None:
 
 
 def in_words(missing: Mapping[str, int]) -> str:
-    """What is missing, such as *2 more for the exam*."""
+    """Missing parts, such as *2 more for the exam*."""
     return " and ".join(
         f"{missing[step]} more for the {step.label.lower()}" for step in Step if missing.get(step)
     )

@@ -1,4 +1,4 @@
-"""What a project decides about its training."""
+"""Settings of a project's training."""
 
 from datetime import datetime
 

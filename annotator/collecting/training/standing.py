@@ -136,7 +136,7 @@ def attended_at(membership: Membership) -> datetime | None:
 
 
 def decision_on(membership: Membership, attempt: Attempt) -> Decision | None:
-    """What was decided about an exam."""
+    """The decision about an exam."""
     decisions = membership.training_decisions.all()
     return next((each for each in decisions if each.attempt_id == attempt.pk), None)
 

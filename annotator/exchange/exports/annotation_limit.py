@@ -34,11 +34,11 @@ class Limit:
     seed: int | None = None
 
     def less(self, number: int) -> "Limit":
-        """What is left of the limit where ``number`` others come first."""
+        """The rest of the limit after ``number`` others."""
         return replace(self, count=max(0, self.count - number))
 
     def choose(self, submissions: Sequence[Submission]) -> Sequence[Submission]:
-        """Those of one example within the limit, in the order in which they were given."""
+        """The submissions of one example within the limit, in the order given."""
         if len(submissions) <= self.count:
             return submissions
         places = range(len(submissions))

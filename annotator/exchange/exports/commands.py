@@ -1,4 +1,4 @@
-"""What the export commands share."""
+"""The base of export commands."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -40,7 +40,7 @@ def add_gold(parser: CommandParser) -> None:
 
 
 def gold_parameters(options: Mapping[str, Any]) -> dict[str, bool]:
-    """What was chosen of these."""
+    """The job's parameters from these options."""
     return {name: True for name in ("with_gold", "gold_only") if options[name]}
 
 
@@ -57,7 +57,7 @@ class ExportCommand(ProjectCommand):
         parser.add_argument("output", help=" or ".join(self.suffixes))
 
     def parameters(self, options: dict[str, Any]) -> dict[str, Any]:
-        """What the job of this format gets."""
+        """The parameters of the job of this format."""
         raise NotImplementedError
 
     def check_project(self, project: Project) -> None:

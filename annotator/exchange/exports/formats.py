@@ -52,7 +52,7 @@ class OfferedFormat:
 
 
 def formats_offered(kind: str) -> list[OfferedFormat]:
-    """What projects of a kind can export, with the words of its form."""
+    """The formats that projects of a kind can export, with the words of the form."""
     files = files_of(kind)
     return [
         OfferedFormat(

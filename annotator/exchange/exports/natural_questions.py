@@ -167,7 +167,7 @@ class Content(NamedTuple):
 
 
 class Sources(IntEnum):
-    """What a line tells of the source of its page, beside the official keys."""
+    """How much a line says of its page's source, beside the official keys."""
 
     NONE = 0
     ORIGIN = 1

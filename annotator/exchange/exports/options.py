@@ -1,4 +1,4 @@
-"""What people can choose for an export, in the words of the interface."""
+"""The options of exports, in the words of the interface."""
 
 from dataclasses import dataclass
 

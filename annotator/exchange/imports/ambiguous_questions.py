@@ -69,7 +69,7 @@ class AmbiguityImporter(Importer):
 
     @abstractmethod
     def problems(self) -> Iterator[Problem]:
-        """What is wrong with the entries of the file."""
+        """Problems of the file's entries."""
 
     @abstractmethod
     def has_questions(self) -> bool:
@@ -277,7 +277,7 @@ class AmbigqaImporter(AmbiguityImporter):
             self.note([Problem(why.rstrip("."), _NO_PAGES, asked, name) for asked, why in whys])
 
     def problems(self) -> Iterator[Problem]:
-        """What is wrong with the questions."""
+        """Problems of the questions."""
         for _, outcome in self._file.questions():
             if isinstance(outcome, FormatError):
                 yield from outcome.problems
@@ -334,13 +334,13 @@ class AsqaImporter(AmbiguityImporter):
         return len(self._file.values)
 
     def visited_titles(self) -> Iterator[str]:
-        """Those of all examples that are right."""
+        """The titles of all valid examples."""
         for _, outcome in self._file.examples():
             if isinstance(outcome, asqa.AsqaExample):
                 yield from (page.title for page in outcome.pages)
 
     def problems(self) -> Iterator[Problem]:
-        """What is wrong with the examples."""
+        """Problems of the examples."""
         for _, outcome in self._file.examples():
             if isinstance(outcome, FormatError):
                 yield from outcome.problems

@@ -1,4 +1,4 @@
-"""What the import commands share."""
+"""The base of import commands."""
 
 import os
 from pathlib import Path

@@ -60,7 +60,7 @@ class FetchedLines:
 
     @staticmethod
     def problems_in(entries: Iterator[Entry], *, name: str) -> Iterator[Problem]:
-        """What is wrong with the lines that want a page, whatever their pages are."""
+        """Problems of the lines that want a page, whatever their pages are."""
         for entry in entries:
             if isinstance(entry, Problem):
                 yield entry

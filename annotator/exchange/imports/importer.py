@@ -136,7 +136,7 @@ class Importer(ABC):
         return self.progress.sentence(refused=self.entries)
 
     def files(self) -> list[tuple[str, Path]]:
-        """What is read: the names that problems call the files, and where they are."""
+        """The files that are read: their names in problems, and where they are."""
         return list(zip(self.names, self.paths, strict=True))
 
     def _fingerprints(self) -> list[Fingerprint]:
@@ -375,7 +375,7 @@ class Importer(ABC):
         self._count_duplicate(arrival, same=same)
 
     def _why_unpublished(self, stored: Example) -> tuple[str, str]:
-        """What is wrong with an example that another import has written, and what to do."""
+        """The problem of an example that another import has written, with the fix."""
         left_by = stored.import_job
         if left_by and Job.objects.filter(pk=left_by, state__in=ENDED).exists():
             return (

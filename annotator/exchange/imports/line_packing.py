@@ -1,4 +1,4 @@
-"""What a pool process does with lines of a file: parses, verifies and packs each of them."""
+"""The work of a pool process on lines of a file: parse, verify and pack each of them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

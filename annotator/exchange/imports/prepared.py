@@ -21,7 +21,7 @@ class PreparedExample(ABC):
     @property
     @abstractmethod
     def name(self) -> str:
-        """What the file calls it: its id or key."""
+        """The example's name in the file: its id or key."""
 
     @property
     @abstractmethod

@@ -57,7 +57,7 @@ class ImportProgress:
         return progress
 
     def checkpoint(self) -> dict[str, Any]:
-        """What ``of`` reads."""
+        """The checkpoint that ``of`` reads."""
         return asdict(self)
 
     @property
@@ -77,7 +77,7 @@ class ImportProgress:
         self.ignored = dict(counted.most_common(MOST_IGNORED_FIELDS))
 
     def sentence(self, *, refused: str) -> str:
-        """What the import did; ``refused`` is the word for the file's entries, such as lines."""
+        """The import's closing sentence; ``refused`` is the word for entries, such as lines."""
         parts = [f"Imported {_count(self.imported, 'example')}"]
         if self.annotations:
             parts.append(f"with {_count(self.annotations, 'annotation')}")

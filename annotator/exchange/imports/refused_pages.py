@@ -5,7 +5,7 @@ from annotator.material.formats.problems import ExampleError, Problem
 
 
 def page_refused(error: PageError, *, field: str) -> ExampleError:
-    """What is wrong with a page, as a problem of the field that it came from."""
+    """The problem of a page, under the field that it came from."""
     problem = error.problem.rstrip(".")
     return ExampleError(
         [Problem(problem[:1].lower() + problem[1:], error.fix.rstrip("."), field=field)]

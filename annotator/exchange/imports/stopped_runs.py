@@ -1,4 +1,4 @@
-"""What stopped jobs had fetched: the next job of their kind in the project takes it over."""
+"""Pages that stopped jobs had fetched: the next job of their kind in the project takes them."""
 
 import shutil
 from collections.abc import Iterator

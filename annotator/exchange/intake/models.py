@@ -68,7 +68,7 @@ class QueryFilters(models.Model):
 
 
 class Provider(models.TextChoices):
-    """What a project finds pages for questions with."""
+    """The search that finds pages for a project's questions."""
 
     WIKI = "wiki", "The wiki's own search"
     SERVICE = "service", "A search service"

@@ -38,7 +38,7 @@ def shown_queries(project: Project, viewer: User) -> "QuerySet[Query]":
 
 
 def undecided_queries(project: Project) -> "QuerySet[Query]":
-    """Those that the filters decide about: no lead did, and no example asks them."""
+    """Queries that the filters decide about: no lead did, and no example asks them."""
     return published_queries(project).filter(is_decided=False).exclude(step=Step.EXAMPLE)
 
 
@@ -48,7 +48,7 @@ def queries_to_find_pages_for(project: Project, *, again: bool = False) -> "Quer
 
 
 def waiting_queries(project: Project, *, again: bool = False) -> "QuerySet[Query]":
-    """Those that are kept; with ``again`` those, too, for which no page was found."""
+    """Kept queries; with ``again`` also those for which no page was found."""
     steps = (Step.KEPT, Step.NO_PAGE) if again else (Step.KEPT,)
     return published_queries(project).filter(step__in=steps)
 

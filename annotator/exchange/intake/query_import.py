@@ -60,7 +60,7 @@ def is_published(checkpoint: dict[str, object]) -> bool:
 
 
 def key_of(query: MergedQuery) -> str:
-    """What a stored query is found by."""
+    """The key that a stored query is found by."""
     return hashlib.sha256(query.key.encode()).hexdigest()
 
 

@@ -31,7 +31,7 @@ class ForgivingRedisCache(RedisCache):
         return self._attempt(partial(super().add, *args, **kwargs), otherwise=True)
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        """What is kept, or ``default``."""
+        """The stored value, or ``default``."""
         return self._attempt(partial(super().get, key, default, version), otherwise=default)
 
     def set(self, *args: Any, **kwargs: Any) -> None:

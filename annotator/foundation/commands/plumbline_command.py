@@ -1,4 +1,4 @@
-"""What all management commands share: the errors, the last line, the exit status."""
+"""The base of all management commands: the errors, the last line, the exit status."""
 
 import os
 import stat

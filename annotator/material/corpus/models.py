@@ -119,7 +119,7 @@ class HiddenSplit(models.TextChoices):
 
     @property
     def purposes(self) -> tuple[Purpose, ...]:
-        """Those of the examples that are read."""
+        """The purposes of the examples that are read."""
         left_out = {HiddenSplit.WITHOUT: Purpose.HIDDEN, HiddenSplit.ONLY: Purpose.MAIN}.get(self)
         return tuple(each for each in QUEUED if each != left_out)
 
@@ -165,19 +165,19 @@ class ExampleQuerySet(SplitQuerySet["Example"]):
     EXAMPLE = ""
 
     def of_main_task(self) -> Self:
-        """Those that are queued, counted and exported."""
+        """Examples that are queued, counted and exported."""
         return self.filter(MAIN_TASK)
 
     def queued(self) -> Self:
-        """Those of the hidden split, too."""
+        """Examples that are queued: of the main task and of the hidden split."""
         return self.filter(is_published=True, purpose__in=QUEUED)
 
     def taken_out(self) -> Self:
-        """Those that a lead has taken out of the main task."""
+        """Examples that a lead has taken out of the main task."""
         return self.filter(is_published=True, purpose=Purpose.TAKEN_OUT)
 
     def hidden(self) -> models.Q:
-        """Those of hidden splits, also those that were taken out before their split was hidden."""
+        """Condition for hidden splits, with examples taken out before their split was hidden."""
         out = models.Q(purpose=Purpose.TAKEN_OUT, project__hidden_split=models.F("split"))
         return super().hidden() | (out & ~models.Q(split=""))
 
@@ -193,7 +193,7 @@ class ExampleQuerySet(SplitQuerySet["Example"]):
         )
 
     def hidden_from(self, viewer: User | None) -> Self:
-        """Those of hidden splits that ``viewer`` doesn't see; they are among those apart."""
+        """Examples of splits hidden from ``viewer``; they are among those apart."""
         hidden = self.apart().filter(self.hidden())
         return hidden.exclude(project__in=stewarded_by(viewer)) if viewer else hidden
 

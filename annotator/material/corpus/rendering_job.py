@@ -29,7 +29,7 @@ ROUND = 200
 """So many pages are rendered before the queue is read again, which a lead may have reordered."""
 PAGES_FOR_A_POOL = 8
 PAGES_OF_AN_ANNOTATOR = 2
-"""The one that somebody works on, and the one that is reserved meanwhile."""
+"""The page that an annotator works on, and the page that is reserved meanwhile."""
 
 _Rendered = Iterator[tuple[Unrendered, bytes]]
 _Renderer = Callable[[Iterable[Unrendered]], _Rendered]

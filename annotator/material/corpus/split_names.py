@@ -23,7 +23,7 @@ class SplitNames:
 
     @classmethod
     def of(cls, project: Project) -> Self:
-        """Those of all of a project's examples, of its draw and of its splits' settings."""
+        """The names in a project's examples, its draw and its splits' settings."""
         draw = draw_of(project)
         names = cls(
             [

@@ -53,8 +53,8 @@ def of_splits(examples: "QuerySet[Example]", splits: Sequence[str]) -> "QuerySet
 def rows_of_splits(
     rows: "QuerySet[Row]", project: Project, splits: Sequence[str], *, example: str = "example"
 ) -> "QuerySet[Row]":
-    """Those of ``rows`` whose example, to which the path ``example`` leads, is one of
-    ``main_examples``; all of them where no split is named.
+    """The ``rows`` whose example, to which the path ``example`` leads, is one of
+    ``main_examples``; all rows if no split is named.
     """
     if not splits:
         return rows

@@ -1,4 +1,4 @@
-"""What somebody sees of rows of any kind: none about an example that is hidden from them."""
+"""Rows of any kind that a viewer may read: none about an example that is hidden from them."""
 
 from django.db.models import ForeignKey, Model, QuerySet
 
@@ -8,7 +8,7 @@ from annotator.workspace.history.models import Event
 
 
 def visible_rows(rows: "QuerySet[Row]", viewer: User | None) -> "QuerySet[Row]":
-    """Those of ``rows`` that ``viewer`` may read; None is somebody who is not signed in.
+    """The ``rows`` that ``viewer`` may read; None is a caller who is not signed in.
 
     Of rows about examples that have no ``SplitQuerySet``, nothing is visible.
     """

@@ -34,7 +34,7 @@ class GoldExample:
 
 @dataclass(frozen=True, slots=True)
 class _Entry(Generic[Example]):
-    """What is in a line of a file: an example, or what is wrong."""
+    """The content of a line: an example, or a problem."""
 
     line: int | None
     example: Example | None

@@ -1,4 +1,4 @@
-"""What can be wrong with a file, and where."""
+"""Problems of a file, with their place."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -71,7 +71,7 @@ class ExampleWriter:
         return rows
 
     def _annotations(self, keys: Sequence[int]) -> dict[int, list[Annotation]]:
-        """Those that count, by their example's key."""
+        """The annotations that count, by their example's key."""
         counting = self._contents.annotations().current().filter(assignment__slot__isnull=False)
         rows = (
             counting.filter(example__in=keys)

@@ -43,6 +43,6 @@ class GalleryPart(Protocol):
 
 
 def gallery_of(kind: str) -> GalleryPart:
-    """What galleries show of a kind."""
+    """The gallery's part of a kind."""
     found: GalleryPart = part_of(kind, "gallery")
     return found

@@ -47,7 +47,7 @@ BESIDE: Mapping[str, Beside] = {
 
 
 def choices_beside(project: Project) -> list[str]:
-    """Those that a release of the project can have, with simulated annotations or without."""
+    """Configurations beside the answers that a release can have, simulated annotations or not."""
     contents = Contents(project, simulated=True)
     return [name for name, each in BESIDE.items() if each.rows(contents).exists()]
 

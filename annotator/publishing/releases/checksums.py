@@ -19,7 +19,7 @@ def files_of(folder: Path) -> list[str]:
 
 
 def flaws_of_checksums(folder: Path) -> list[str]:
-    """What differs from ``CHECKSUMS``, a sentence each with the file before it."""
+    """Differences from ``CHECKSUMS``, a sentence each with the file before it."""
     path = folder / NAME
     if not path.is_file():
         return [f"{NAME}: The file is missing. Is {folder} a release?"]

@@ -51,7 +51,7 @@ def find_leaks(contents: Contents, folder: Path, *, allowed: Iterable[str] = ())
 
 
 def _names(contents: Contents) -> set[str]:
-    """What the project's people are called; accounts of imports and simulations are nobody's."""
+    """Names of the project's people; accounts of imports and simulations are left out."""
     people = User.objects.filter(memberships__project=contents.project, imported=False)
     rows = people.filter(erased_at__isnull=True).values_list("username", "display_name", "email")
     return {name for row in rows for name in row} - {""}

@@ -1,11 +1,11 @@
-"""What a release leaves out, in words."""
+"""Omissions of a release, in words."""
 
 from annotator.publishing.releases.contents import Contents
 from annotator.publishing.releases.figures import counted
 
 
 def left_out_sentences(contents: Contents) -> list[str]:
-    """What is left out and why, a sentence each."""
+    """Each omission and its reason, a sentence each."""
     project, left_out = contents.project, contents.left_out
     told = ["Names, mail addresses and accounts: annotators have pseudonyms."]
     if project.hidden_split:

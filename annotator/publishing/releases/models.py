@@ -1,4 +1,4 @@
-"""What a lead says about a data set, what its releases leave out, and what was released."""
+"""A lead's texts about a data set, what its releases leave out, and past releases."""
 
 from django.db import models
 

@@ -40,7 +40,7 @@ class Card:
 
 
 def card_of(project: Project) -> Card:
-    """What the project's releases say and leave out; empty where no lead has written it."""
+    """The texts and omissions of the project's releases; empty if no lead has written them."""
     row = ReleaseCard.objects.filter(project=project).first() or ReleaseCard(project=project)
     return Card(
         {name: getattr(row, name) for name in FIELDS},

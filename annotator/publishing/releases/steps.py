@@ -16,7 +16,7 @@ class StepContext(JobContext):
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """Those of the step."""
+        """The step's own parameters."""
         return self.own_parameters
 
     @property

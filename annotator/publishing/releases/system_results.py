@@ -24,7 +24,7 @@ class SystemResult(NamedTuple):
 
 
 def system_results(contents: Contents) -> list[SystemResult]:
-    """Those of published systems, never on a hidden split; none where the release leaves out
+    """Results of published systems, never on a hidden split; none if the release leaves out
     people or examples, whom the scores counted.
     """
     return [] if leaves_out_scored(contents) else [*_results(contents)]

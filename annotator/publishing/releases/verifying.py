@@ -19,7 +19,7 @@ _NEARLY = 1e-9
 
 
 def verify(folder: Path) -> list[str]:
-    """What is wrong with the release in ``folder``; nothing where it is as it was written."""
+    """Problems of the release in ``folder``; none if it is as it was written."""
     flaws = flaws_of_checksums(folder)
     if flaws:
         return flaws

@@ -37,7 +37,7 @@ def version_before(project: Project, version: str) -> ReleasedVersion | None:
 
 
 def releases_of(project: Project) -> "QuerySet[ReleasedVersion]":
-    """What was released, newest first."""
+    """The project's releases, newest first."""
     released = ReleasedVersion.objects.filter(project=project).order_by("-pk")
     return released.defer("example_ids", "checksums")
 
@@ -100,7 +100,7 @@ def _listed(ids: Sequence[int]) -> str:
 
 
 def changes_between(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
-    """What differs between two manifests, a sentence each.
+    """Differences between two manifests, a sentence each.
 
     >>> changes_between(
     ...     {"totals": {"examples": 40}, "statistics": None},

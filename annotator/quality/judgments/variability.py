@@ -96,7 +96,7 @@ def asking_jobs(round_: JudgmentRound) -> "QuerySet[Job]":
 
 
 def _examples(round_: JudgmentRound) -> "QuerySet[Example]":
-    """Those that are still handed out: one with imported annotations can have gone to training."""
+    """Examples that are still handed out; one with imported annotations can be in training."""
     judged = round_.answers.values("annotation__example")
     return Example.objects.filter(pk__in=judged, purpose=Purpose.MAIN)
 

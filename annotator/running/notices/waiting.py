@@ -1,4 +1,4 @@
-"""What waits for somebody in a project, in words."""
+"""A person's waiting work in a project, in words."""
 
 from collections.abc import Iterator
 from datetime import datetime

@@ -27,7 +27,7 @@ def check_production_settings(
     app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 - Django's signature
     **kwargs: Any,  # noqa: ARG001
 ) -> list[CheckMessage]:
-    """What is unsafe about a public site's settings; nothing where the site is not public."""
+    """Unsafe settings of a public site; none if the site is not public."""
     if not settings.PUBLIC_URL:
         return []
     return [*_addresses(), *_secrets(), *_services(), *_people()]
@@ -37,7 +37,7 @@ def check_sign_in_settings(
     app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 - Django's signature
     **kwargs: Any,  # noqa: ARG001
 ) -> list[CheckMessage]:
-    """What is wrong with the settings of signing in, on every site."""
+    """Problems of the settings of signing in, on every site."""
     return [*_second_factor(), *_single_sign_on(), *_demo()]
 
 

@@ -1,4 +1,4 @@
-"""What is read off the machinery itself: broker, worker, database, disk."""
+"""Gauges of the machinery itself: broker, worker, database, disk."""
 
 import shutil
 import time

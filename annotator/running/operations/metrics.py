@@ -1,4 +1,4 @@
-"""What Prometheus may ask for: requests by process, and the platform's state by query."""
+"""Metrics for Prometheus: requests by process, and the platform's state by query."""
 
 import os
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ STATE_SECONDS = 15
 """How long counts are kept, so that impatient scrapers cost nothing."""
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-"""Those that are counted by name. Callers can invent others, each of which would be kept for good.
+"""Methods that are counted by name; callers can invent others, and each would be kept for good.
 """
 
 REQUESTS = Counter(

@@ -1,4 +1,4 @@
-"""What a program says that can't begin: one sentence with what to do, and no traceback."""
+"""The message of a program that can't start: one sentence with the fix, no traceback."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -66,7 +66,7 @@ class RunLock:
 
 
 def read_pid_file(file: TextIO) -> dict[str, str]:
-    """What the pid file says; empty when it says nothing that makes sense."""
+    """The content of the pid file; empty if it makes no sense."""
     file.seek(0)
     try:
         content = json.load(file)
@@ -115,7 +115,7 @@ def end_left_over_processes(
 
 
 def folder_prefix(mark: str) -> str:
-    """What the name of the run's temporary folder begins with."""
+    """The prefix of the run's temporary folder."""
     return f"plumbline-{mark}-"
 
 

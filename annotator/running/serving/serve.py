@@ -275,7 +275,7 @@ def answers(configuration: Configuration) -> bool:
 
 
 def welcome(configuration: Configuration, summary: Summary, *, has_nginx: bool) -> str:
-    """What a newcomer wants to know once everything is up."""
+    """The lines for a newcomer once everything is up."""
     accounts = summary.accounts
     lines = ["", f"Plumbline is running at {configuration.url}"]
     lines += [f"Its data is in {configuration.data_dir}"]
@@ -304,7 +304,7 @@ def welcome(configuration: Configuration, summary: Summary, *, has_nginx: bool) 
 
 
 def warning_of_demo(configuration: Configuration) -> str | None:
-    """What to say where people elsewhere may reach the demo; None where they can't."""
+    """The warning if others can reach the demo; None if they can't."""
     if not configuration.demo or configuration.host in LOOPBACK:
         return None
     return (

@@ -25,12 +25,12 @@ def scores_on(project: Project, split: str, systems: Iterable[int]) -> dict[int,
 
 
 def shown_half(phase: Phase) -> Half | None:
-    """What teams see figures of during the phase: the public half, or None for the whole split."""
+    """The half whose figures teams see during the phase; None is the whole split."""
     return Half.PUBLIC if phase.has_halves else None
 
 
 def deciding_half(phase: Phase) -> Half | None:
-    """What decides in the end: the private half, or None for the whole split."""
+    """The half that decides in the end: the private one; None is the whole split."""
     return Half.PRIVATE if phase.has_halves else None
 
 

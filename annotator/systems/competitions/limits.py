@@ -14,7 +14,7 @@ WEEK = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a team has left in a phase. ``total_left`` is null without a limit for all of it.
+    """A team's uploads left in a phase. ``total_left`` is null without a limit for all of it.
 
     ``next_at`` is when a week's limit allows the next upload: null for now, or where time alone
     doesn't help.
@@ -41,7 +41,7 @@ def open_to(competition: Competition, team: Team | None, *, at: datetime) -> Ope
 
 
 def standing_of(team: Team | None, phase: Phase, *, at: datetime) -> Standing:
-    """What ``team`` may still upload at ``at``; None is a team that is yet to be formed."""
+    """The uploads that ``team`` has left at ``at``; None is a team that is yet to be formed."""
     made = Submission.objects.filter(team=team, phase=phase).select_related("job")
     told = [(each.submitted_at, outcome_of(each)) for each in made] if team else []
     uploads = sorted(when for when, outcome in told if outcome in UPLOADS)

@@ -1,4 +1,4 @@
-"""What came of submissions, from their jobs: said here and nowhere else."""
+"""Outcomes of submissions, from their jobs: said here and nowhere else."""
 
 from enum import StrEnum
 
@@ -7,7 +7,7 @@ from annotator.workspace.jobs.models import JobState
 
 
 class Outcome(StrEnum):
-    """What came of a submission."""
+    """The outcome of a submission."""
 
     WAITING = "waiting"
     SCORED = "scored"
@@ -27,7 +27,7 @@ REFUSALS = frozenset({Outcome.WAITING, Outcome.REFUSED})
 
 
 def outcome_of(submission: Submission) -> Outcome:
-    """What came of a submission, whose job is loaded.
+    """The outcome of a submission, whose job is loaded.
 
     A file was refused if it had problems, or if its team stopped the job once a worker had begun:
     the team may have seen by then that the file was accepted. Where the platform itself failed,

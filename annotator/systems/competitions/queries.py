@@ -54,7 +54,7 @@ def competition_of(project: Project) -> Competition | None:
 
 
 def viewer_of(competition: Competition | None, *, project: Project, user: User | None) -> Viewer:
-    """What part ``user`` has in a competition, or in one that the project may open."""
+    """The part of ``user`` in a competition, or in one that the project may open."""
     if user is None:
         return Viewer(None)
     found = Participant.objects.filter(competition=competition, user=user).select_related("team")

@@ -114,7 +114,7 @@ def _finish_if_all_have(analysis: ErrorAnalysis, at: datetime) -> ErrorAnalysis:
 
 
 def _counting(analysis: ErrorAnalysis) -> "QuerySet[Labeller]":
-    """Those who were not taken out."""
+    """The labellers who were not taken out."""
     return analysis.labellers.filter(Labeller.SITTING)
 
 

@@ -1,4 +1,4 @@
-"""What finished analyses say: how many answers have which label, and how far two people agree."""
+"""Results of finished analyses: answers by label, and agreement of two people."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -20,7 +20,7 @@ def annotations_beside(project: Project, examples: Collection[int]) -> dict[int,
 
 
 def annotations_of(answer: AnalysedAnswer) -> list[Annotation]:
-    """Those that are shown beside it, in order."""
+    """The annotations that are shown beside it, in order."""
     ids = answer.annotations
     if ids is None:
         example = answer.example_id

@@ -20,7 +20,7 @@ class WaitingReviews:
 
 
 def waiting_reviews(*, project: Project, user: User) -> WaitingReviews:
-    """Those that ``user`` sits in and has not finished."""
+    """The reviews that ``user`` sits in and has not finished."""
     rounds = reviews_of(JudgmentRound, project=project, user=user)
     studies = reviews_of(ComparisonStudy, project=project, user=user)
     analyses = analyses_of(project=project, user=user)

@@ -1,4 +1,4 @@
-"""What the commands about readers share: examples of a project or of files, and their errors."""
+"""The base of commands about readers: examples of a project or of files, and errors."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

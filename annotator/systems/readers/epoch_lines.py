@@ -10,7 +10,7 @@ _BLOCKS = "▁▂▃▄▅▆▇█"
 
 
 def epoch_line(number: int, epochs: int, epoch: "Epoch") -> str:
-    """What an epoch came to."""
+    """The result of an epoch."""
     return (
         f"Epoch {number} of {epochs}: loss {epoch.loss:.3f}, F1 on dev: long answers "
         f"{epoch.long_f1:.1%}, short answers {epoch.short_f1:.1%}"

@@ -176,7 +176,7 @@ def _predictions(context: JobContext, project: Project, folder: Path) -> bytes:
 
 
 def _notes(card: Mapping[str, Any]) -> str:
-    """What the leaderboard says below the system's name."""
+    """The line below the system's name on the leaderboard."""
     data, dev = card["data"], card["dev"]
     return (
         f"{card['title']}, trained on {data['source']}, {data['split']} "

@@ -1,4 +1,4 @@
-"""What training and using a reader takes beyond the platform."""
+"""The packages that readers need beyond the platform's."""
 
 import importlib.util
 

@@ -30,7 +30,7 @@ ACCOUNTS: Final = (
 
 
 def open_demo_accounts() -> list[DemoAccount]:
-    """Those that are there, active, and still open with the demo's password."""
+    """The demo's accounts that exist, are active and still open with its password."""
     users = User.objects.filter(username__in=[account.username for account in ACCOUNTS])
     by_name = {user.username: user for user in users.filter(is_active=True)}
     return [

@@ -38,7 +38,7 @@ class Addresses:
 
 
 def addresses_of(user: User) -> Addresses:
-    """What is known of somebody's e-mail addresses."""
+    """A person's e-mail addresses and their state."""
     rows = list(EmailAddress.objects.filter(user_id=user.pk).order_by("-primary", "-pk"))
     used = rows[0] if rows and rows[0].primary else None
     waiting = [row.email for row in rows if row is not used and not row.verified]

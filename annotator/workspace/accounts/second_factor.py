@@ -58,7 +58,7 @@ def must_set_up_second_factor(user: User) -> bool:
 
 
 def second_factor_of(user: User) -> SecondFactor:
-    """What people may know about their own second factor."""
+    """The state of a person's second factor, for that person."""
     if settings.SECOND_FACTOR == "off":
         return SecondFactor(policy="off", is_on=False)
     rows = {row.type: row for row in Authenticator.objects.filter(user_id=user.pk)}

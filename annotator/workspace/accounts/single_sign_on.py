@@ -31,7 +31,7 @@ Process = Literal["login", "connect"]
 
 
 def single_sign_on_name() -> str:
-    """What people know the provider by; "" where this site has none."""
+    """The provider's name for people; "" if this site has none."""
     is_set_up = settings.OIDC_SERVER_URL and settings.OIDC_CLIENT_ID and settings.OIDC_CLIENT_SECRET
     return settings.OIDC_NAME if is_set_up else ""
 

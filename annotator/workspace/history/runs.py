@@ -1,4 +1,4 @@
-"""What several like events of one person are called together."""
+"""One sentence for several like events of one person."""
 
 from collections.abc import Mapping
 

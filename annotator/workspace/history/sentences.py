@@ -1,4 +1,4 @@
-"""What events are called: the one table of the history's words."""
+"""The one table of the history's words for events."""
 
 from collections.abc import Mapping
 
@@ -37,7 +37,7 @@ SETTINGS = {
 
 
 def sentence_of(verb: str, subject: str, details: Details) -> str:
-    """What an event was, as the end of a sentence that begins with who did it."""
+    """The event as the end of a sentence that begins with who did it."""
     known = SENTENCES.get(f"{verb} {subject}") or SENTENCES.get(verb)
     if known is None:
         return f"{verb} the {subject.replace('_', ' ')}"
@@ -45,7 +45,7 @@ def sentence_of(verb: str, subject: str, details: Details) -> str:
 
 
 def said_in(details: Details) -> str:
-    """What was said about it: a reason or a note; "" if nothing was."""
+    """The reason or note of an event; "" without one."""
     words = (details.get(name) for name in ("reason", "note"))
     return next((each for each in words if each and isinstance(each, str)), "")
 

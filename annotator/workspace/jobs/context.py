@@ -1,4 +1,4 @@
-"""What a job's handler sees of its job."""
+"""The view that a job's handler has of its job."""
 
 import shutil
 import time
@@ -58,13 +58,13 @@ class JobContext:
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """What the job was created with."""
+        """The parameters that the job was created with."""
         parameters: dict[str, Any] = self.job.parameters
         return parameters
 
     @property
     def checkpoint(self) -> dict[str, Any]:
-        """What the last ``save`` stored; empty at the first start."""
+        """The checkpoint of the last ``save``; empty at the first start."""
         checkpoint: dict[str, Any] = self.job.checkpoint
         return checkpoint
 

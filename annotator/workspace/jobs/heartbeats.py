@@ -62,7 +62,7 @@ class Heartbeat:
 
     @classmethod
     def all_in(cls, folder: Path) -> list["Heartbeat"]:
-        """Those of the jobs that are running."""
+        """The heartbeats of the jobs that are running."""
         found = []
         for path in folder.iterdir():
             job_id, _, worker = path.name.partition("@")

@@ -22,7 +22,7 @@ _TASKS_PER_COLLECTION = 64
 
 @dataclass(frozen=True, slots=True)
 class Crash:
-    """What went wrong in the work itself."""
+    """An error of the work itself."""
 
     traceback: str
 

@@ -234,7 +234,7 @@ class _Process:
         write_message(self._input, message)
 
     def ask(self, task: object) -> Any:
-        """What the process answers. Raises ``EOFError`` or ``OSError`` where it has ended."""
+        """The process's answer. Raises ``EOFError`` or ``OSError`` if it has ended."""
         self.tell(pickle.dumps(task, pickle.HIGHEST_PROTOCOL))
         answer = read_message(self._output)
         self._told_at = None

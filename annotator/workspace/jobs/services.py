@@ -172,7 +172,7 @@ def run_job(*, job_id: uuid.UUID, observer: Observer | None = None) -> Job | Non
 
 
 def _names_in_logs(job: Job) -> dict[str, Any]:
-    """What each line about the job carries: itself, who wanted it, and by which request."""
+    """Fields of each log line about the job: its id, who asked for it, by which request."""
     names = {"job": str(job.pk), "request": job.request_id, "user": job.created_by_id}
     return {name: value for name, value in names.items() if value}
 

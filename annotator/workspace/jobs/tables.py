@@ -20,7 +20,7 @@ class JobTables:
 
     @classmethod
     def of(cls, context: JobContext, slug: str, *, result: str) -> Self:
-        """Those of a job of the project ``slug`` whose result is the table ``result``."""
+        """The tables of a job of the project ``slug`` whose result is the table ``result``."""
         return cls(context.result_file(f"{slug}-{result}.jsonl").parent, slug)
 
     def path(self, name: str) -> Path:

@@ -24,6 +24,7 @@ from tests.api.error_analysis_calls import ERROR_ANALYSIS_CALLS
 from tests.api.judgment_calls import JUDGMENT_CALLS
 from tests.api.leaderboard_calls import LEADERBOARD_CALLS
 from tests.api.openapi import PREFIX, check_conformance, without_names
+from tests.api.permissions_page import page
 from tests.api.query_calls import QUERY_CALLS
 from tests.api.reach import (
     ALLOWED,
@@ -36,7 +37,6 @@ from tests.api.reach import (
     ROLES,
     Call,
     attempts,
-    cell,
 )
 from tests.api.split_calls import SPLIT_CALLS
 from tests.api.statistics_calls import STATISTICS_CALLS
@@ -485,48 +485,8 @@ def test_methods_that_an_endpoint_does_not_offer_are_refused_to_everybody(
     assert wrong == {}
 
 
-def _table() -> str:
-    """What the calls above say, as the page for administrators."""
-    lines = [
-        "# Permissions",
-        "",
-        "Who may call what below `/api/v1/`. This page is written by the test that calls every",
-        "endpoint as every kind of caller on every kind of object",
-        "(`UPDATE_DOCS=1 pytest tests/api/every_caller/test_permissions.py`); it fails when the",
-        "two differ.",
-        "",
-        "✓: allowed. A number: the status of the refusal. What is out of reach is *not found*",
-        "(404) rather than *forbidden* (403). Three in a cell stand for the caller's **own**",
-        "object, **somebody else's** in the same project, and one of **another project**; –",
-        "where there is none or it makes no difference. One in a cell holds for all of them. An",
-        "address that mixes two projects (the slug of one, the number of something in the other)",
-        "is not found by anybody, and a method that is not listed is refused to everybody; both",
-        "are tested too.",
-        "",
-        "A *stranger* has an account and no project. Experts and leads own assignments from when",
-        "they were annotators. `POST auth/token/`, `PUT me/account/email/`, `POST me/erase/` and",
-        "all below `me/second-factor/` and `me/single-sign-on/` need the account's password. If",
-        "it has none but a second factor, all of these except the first need a code instead.",
-        "`POST auth/single-sign-on/` is for everybody, `POST invitations/{secret}/accept/` and",
-        "`POST competition-invitations/{secret}/accept/` need an invitation's secret. Calls below",
-        "`set-up/` need the secret that a server prints while there are no accounts. Signing in is",
-        "below `/_allauth/`. A *lead* is a steward here, and each member has a team that has",
-        "submitted. An *own export* is the job that exports what is kept about a person. With an",
-        "API token nobody reaches their tokens, their second factor, their single sign-on, their",
-        "own exports or the end of their account.",
-        "",
-        "| call | " + " | ".join(CALLERS) + " |",
-        "|---|" + "---|" * len(CALLERS),
-    ]
-    for call in CALLS:
-        cells = [cell(call, caller) for caller in CALLERS]
-        path = call.path.replace("finished_", "")
-        lines.append(f"| `{call.method.upper()} {path}` | " + " | ".join(cells) + " |")
-    return "\n".join(lines) + "\n"
-
-
 def test_the_documented_table_is_the_tested_one() -> None:
-    page = Path(__file__).parents[3] / "docs" / "permissions.md"
+    path = Path(__file__).parents[3] / "docs" / "permissions.md"
     if os.environ.get("UPDATE_DOCS") == "1":
-        page.write_text(_table(), encoding="utf-8")
-    assert page.read_text(encoding="utf-8") == _table()
+        path.write_text(page(CALLS), encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == page(CALLS)

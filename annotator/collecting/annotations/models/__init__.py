@@ -1,4 +1,4 @@
-"""What was answered: annotations, their answers and drafts."""
+"""Annotations, their answers and drafts."""
 
 from annotator.collecting.annotations.models.annotations import (
     Annotation,

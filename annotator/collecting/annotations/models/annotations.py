@@ -1,4 +1,4 @@
-"""What was submitted, and requests to look at it again."""
+"""Annotations, and requests to revise them."""
 
 from collections.abc import Collection
 from functools import cache
@@ -42,7 +42,7 @@ class AnnotationQuerySet(SplitQuerySet["Annotation"]):
         return self.filter(~_is_revised())
 
     def of_main_task(self, project: Project) -> Self:
-        """Those of the project's published examples of the main task, without controls."""
+        """Annotations of the project's published examples of the main task, without controls."""
         apart = Example.objects.apart().filter(project=project, pk=OuterRef("example"))
         return self.filter(~Exists(apart), project=project).without_controls(project)
 
@@ -64,7 +64,7 @@ class AnnotationQuerySet(SplitQuerySet["Annotation"]):
         return own.filter(example__in=apart), of_controls, revised.without_controls(project)
 
     def counting(self, purposes: Collection[Purpose] = (Purpose.MAIN,)) -> Self:
-        """Those that are one of the k of an example of the main task, or of these purposes."""
+        """Annotations among the k of an example of the main task, or of these purposes."""
         return self.filter(
             example__is_published=True,
             example__purpose__in=purposes,

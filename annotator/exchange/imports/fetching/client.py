@@ -138,7 +138,7 @@ class _TryAgainError(Exception):
         super().__init__(what)
 
     def last(self, message: str) -> FetchError:
-        """What it becomes if we stop trying."""
+        """The error that it becomes if we stop trying."""
         return FetchError(message) if self._everywhere else RefusedError(message, self._status)
 
 
@@ -305,7 +305,7 @@ class PoliteClient:
         return value
 
     def _error_key(self, response: requests.Response, url: str) -> str:
-        """What MediaWiki calls an error; empty where another server answers, or none does."""
+        """MediaWiki's name of the error; empty if another server answers, or none does."""
         try:
             value = orjson.loads(self._read(response, url))
         except orjson.JSONDecodeError:
@@ -392,7 +392,7 @@ def is_allowed(host: str, hosts: Sequence[str]) -> bool:
 
 
 def _seconds_asked_for(response: requests.Response) -> float:
-    """What ``Retry-After`` says, in seconds or as a date; 0 if it says nothing."""
+    """The seconds to wait by ``Retry-After``, given in seconds or as a date; 0 without it."""
     text = response.headers.get("Retry-After", "").strip()
     if text.isascii() and text.isdecimal():
         return float(text)

@@ -1,4 +1,4 @@
-"""What names a page of a wiki: its title, or one of its revisions."""
+"""References to a page of a wiki: by its title, or by one of its revisions."""
 
 import re
 from typing import NamedTuple
@@ -29,7 +29,7 @@ class PageReference(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What two references to the same page have in common."""
+        """The key that two references to the same page share."""
         named = comparable_title(self.title) if self.revision is None else f"#{self.revision}"
         return f"{self.site} {named}"
 

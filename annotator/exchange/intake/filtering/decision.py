@@ -74,7 +74,7 @@ class Decision:
 
 
 def refuse_early(text: str, *, users: int | None, filters: Filters) -> Decision | None:
-    """What drops a query before it has to be tagged, None where nothing does.
+    """The decision to drop a query before it has to be tagged; None if nothing drops it.
 
     ``users``: how many issued it within the period; None where its file doesn't say who did.
     """

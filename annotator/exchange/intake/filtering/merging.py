@@ -45,7 +45,7 @@ class MergedQuery:
 
     @property
     def other_wordings(self) -> list[str]:
-        """Those that were merged into ``text``."""
+        """The wordings that were merged into ``text``."""
         return sorted(self.wordings.keys() - {self.text})
 
     @property

@@ -27,7 +27,7 @@ def _is_of_word(character: str) -> bool:
 
 
 def sameness_key(query: str) -> str:
-    """What near duplicates share: their words, in whatever order; the query where it has none."""
+    """The key of near duplicates: their words, in any order; the query if it has none."""
     return " ".join(sorted(words_of(query))) or query.strip()
 
 

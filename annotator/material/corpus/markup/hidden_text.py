@@ -17,7 +17,7 @@ _CLASSES = frozenset(
     mw-empty-elt printonly
     """.split()
 )
-"""Those that the stylesheet shows as little as Wikipedia does."""
+"""Classes that the stylesheet hides, as Wikipedia does."""
 
 _NUMBER = re.compile(
     r"(?<![\w#.])([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(%|[a-z]+)?(?![\w.])", re.IGNORECASE

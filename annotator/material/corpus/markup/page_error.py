@@ -1,4 +1,4 @@
-"""What is said when a page can't be taken in, and how large it may be."""
+"""The error of a page that can't be imported, and the limit of its size."""
 
 MAX_PAGE_BYTES = 20_000_000
 

@@ -42,7 +42,7 @@ class Draws(NamedTuple):
     units: Clusters
 
     def only(self, chosen: NDArray[np.bool_]) -> "Draws":
-        """Those that are ``chosen``."""
+        """The draws that are ``chosen``."""
         return Draws(
             self.example[chosen],
             self.annotator[chosen],

@@ -1,4 +1,4 @@
-"""What the commands about baselines share: where examples and training examples come from."""
+"""The base of commands about baselines: where examples and training examples come from."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
@@ -65,7 +65,7 @@ class BaselineCommand(ProjectCommand):
         return self._examples(options["gold"], options["project"], options["split"])
 
     def counted_gold(self, options: dict[str, Any]) -> Iterator[BoxedExample]:
-        """Those that count in a score: of a project, as on its leaderboard, what is annotated."""
+        """Examples that count in a score; of a project, as on its leaderboard, annotated ones."""
         return (
             each for each in self.gold(options) if each.gold.annotations or not options["project"]
         )

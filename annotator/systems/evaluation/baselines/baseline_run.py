@@ -15,12 +15,12 @@ TRAINED = {
     BaselineKind.CLOSEST_QUESTION,
     BaselineKind.RANDOM_RETRIEVAL,
 }
-"""Those that copy from another split: annotations, or passages."""
+"""Baselines that copy from another split: annotations, or passages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is run: a baseline on a split, with what it copies from, and the seed of a draw."""
+    """A run of a baseline on a split, with what it copies from, and the seed of a draw."""
 
     project: Project
     split: str
@@ -41,7 +41,7 @@ class Plan:
 
 
 def plan_of(project: Project, parameters: Mapping[str, Any]) -> Plan:
-    """What a job's parameters ask for. Raises ``JobFailedError`` where a project is gone."""
+    """The run that a job's parameters ask for. Raises ``JobFailedError`` if a project is gone."""
     slug = parameters.get("train_project", "")
     train = Project.objects.filter(slug_key=slug).first() if slug else None
     if slug and train is None:

@@ -87,7 +87,7 @@ class Board:
 
     @cached_property
     def splits(self) -> Sequence[str]:
-        """Those with scores."""
+        """The splits with scores."""
         return scored_splits(self.project, is_public=self.role is None, hidden=self.sees_hidden)
 
     @property
@@ -97,7 +97,7 @@ class Board:
 
     @property
     def available_splits(self) -> Sequence[str]:
-        """Those that the viewer can have systems scored on."""
+        """The splits that the viewer can have systems scored on."""
         return scorable_splits(self.project, hidden=self.sees_hidden) if self.is_lead else []
 
     @property
@@ -246,7 +246,7 @@ class SystemRow:
 
     @property
     def differences(self) -> Mapping[str, Any] | None:
-        """Those to the system asked for; None without one, or on other annotations."""
+        """Differences from the system asked for; None without one, or on other annotations."""
         return self.board.differences.get(self.shown.score.pk)
 
     @property

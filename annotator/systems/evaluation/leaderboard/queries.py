@@ -155,7 +155,7 @@ GROUPINGS: dict[str, tuple[str, Q, dict[str, Any]]] = {
     "yes_no": ("is_yes_no", Q(), {"true": True, "false": False}),
     "long_answer_given": ("", Q(long_result=Result.RIGHT), {"all": None}),
 }
-"""What results are grouped by: the column, which examples take part, and the groups' values."""
+"""A grouping of results: the column, which examples take part, and the groups' values."""
 
 Group = tuple[str, str]
 """The grouping and the group in it."""
@@ -211,6 +211,6 @@ def scored_examples(
 
 
 def scored_example(score: Score, example: int, viewer: User) -> ScoredExample | None:
-    """What a system answered to an example of the split that it was scored on."""
+    """A system's answer to an example of the split that it was scored on."""
     examples = score.scored_examples.visible_to(viewer).filter(example=example)
     return examples.select_related("example__page__content").first()

@@ -1,4 +1,4 @@
-"""What came of each example."""
+"""Results of single examples."""
 
 from django.db import models
 
@@ -8,7 +8,7 @@ from annotator.systems.evaluation.models.scores import Score
 
 
 class Result(models.TextChoices):
-    """What came of an example, for long or for short answers, at the system's best threshold."""
+    """The result of an example, for long or short answers, at the system's best threshold."""
 
     RIGHT = RIGHT, "right"
     WRONG = WRONG, "another answer than people's"

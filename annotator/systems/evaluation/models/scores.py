@@ -143,7 +143,7 @@ class HalfScore(models.Model):
 
 
 class Part(models.TextChoices):
-    """What an uploaded file holds."""
+    """The content of an uploaded file."""
 
     PREDICTIONS = "predictions", "Predictions"
     FOUND = "found", "What a reader found in long-form answers"

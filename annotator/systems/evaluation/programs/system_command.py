@@ -160,7 +160,7 @@ def _works(separation: Sequence[str]) -> bool:
 
 
 def remarks_on(separation: Sequence[str]) -> Iterator[str]:
-    """What an operator should know of a machine that allows no more than this."""
+    """A sentence for operators about a machine that allows no more than this."""
     if "--net" not in separation:
         yield REACHES_NETWORK
     if "--pid" not in separation:

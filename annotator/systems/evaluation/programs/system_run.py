@@ -132,7 +132,7 @@ def _start(
 
 
 def _environment() -> dict[str, str]:
-    """What a system needs to start: the server's secrets are not among it."""
+    """The environment that a system needs to start, without the server's secrets."""
     needed = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "XDG_RUNTIME_DIR")
     return {
         name: value

@@ -148,7 +148,7 @@ def verify(stored: Score) -> Verification:
 
 
 def flaws_of_kept(stored: Score) -> list[str]:
-    """What of all that is kept of a score is not what its receipt names, as sentences."""
+    """Sentences about stored values of a score that differ from its receipt."""
     files = {each.part: each.sha256 for each in stored.files.all()}
     flaws = [
         f"The file of {each.part} is not the one that the receipt names."
@@ -166,7 +166,7 @@ def flaws_of_kept(stored: Score) -> list[str]:
 def _differences(
     stored: Score, gold: bytes, files: dict[str, tuple[str, bytes]]
 ) -> tuple[list[str], list[str]]:
-    """What is different when a score is computed again: reasons not to believe it, and remarks."""
+    """Differences when a score is computed again: reasons not to believe it, and remarks."""
     try:
         again = _computed_again(stored, gold, files)
     except FormatError as error:

@@ -19,7 +19,7 @@ from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project
 
 NAMES = {"rougeLsum": "ROUGE-L", "QA-F1": "Disambig-F1", "ovscore": "DR", "str_em": "STR-EM"}
-"""What the papers call the scorer's metrics."""
+"""The papers' names of the scorer's metrics."""
 
 _FIRST_TWO = (0, 1)
 
@@ -67,7 +67,7 @@ class _Newest:
         self._splits: dict[int, set[str]] = {}
 
     def of(self, system: ComparedSystem) -> Mapping[str, float]:
-        """Those of a compared system; nothing where the leaderboard has none.
+        """The scores of a compared system; empty if the leaderboard has none.
 
         A score on a split of the study's questions goes before all others.
         """

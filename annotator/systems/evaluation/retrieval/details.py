@@ -60,7 +60,7 @@ def question_details(
 
 
 class FoundByEncoder(NamedTuple):
-    """What an encoder found for a question: the best rank of a right sentence and of its paragraph,
+    """An encoder's results for a question: the best rank of a right sentence and of its paragraph,
     and the ``first`` sentences, each with whether it is ``right``.
     """
 

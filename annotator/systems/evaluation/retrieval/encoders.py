@@ -1,4 +1,4 @@
-"""What scores questions against answers: BM25, and encoders of questions and answers.
+"""Scorers of questions against answers: BM25, and encoders of questions and answers.
 
 An encoder is a class without arguments and with two methods:
 

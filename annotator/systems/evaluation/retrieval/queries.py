@@ -28,7 +28,7 @@ def scores_of(project: Project, *, is_public: bool) -> "QuerySet[RetrievalScore]
 
 
 def benchmarks_of(project: Project, *, is_public: bool) -> list[RetrievalBenchmark]:
-    """What encoders were scored on, that with the newest score first, without its content."""
+    """The benchmarks of encoders, the one with the newest score first, without content."""
     scores = scores_of(project, is_public=is_public).order_by()
     newest = dict(scores.values_list("benchmark").annotate(newest=Max("scored_at")))
     found = RetrievalBenchmark.objects.defer("content").filter(pk__in=newest)

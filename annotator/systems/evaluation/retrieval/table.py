@@ -150,7 +150,7 @@ class EncoderTable:
 
     @property
     def available_splits(self) -> Sequence[str]:
-        """Those that the viewer can use."""
+        """The splits that the viewer can use."""
         is_lead = self.role == Role.LEAD
         return scorable_splits(self.project, hidden=self.sees_hidden) if is_lead else []
 

@@ -18,7 +18,7 @@ _WRONG_HEADER = (
     *(ValueError, TypeError, SyntaxError, LookupError, EOFError, OverflowError),
     *(RecursionError, MemoryError, tokenize.TokenError),
 )
-"""What NumPy and Python's parser raise for a header with odd words in it."""
+"""Errors that NumPy and Python's parser raise for a header with odd words."""
 
 _NUMBERS = "fiu"
 """The kinds of NumPy's types that are real numbers."""

@@ -60,7 +60,7 @@ class AsqaGold:
         return LongFormAnswers(answers, read_found_answers(found, keys=keys))
 
     def among(self, is_wanted: Callable[[str], bool]) -> Self:
-        """Those examples alone whose key is wanted."""
+        """The gold of the examples whose key is wanted."""
         return type(self)({key: each for key, each in self.examples.items() if is_wanted(key)})
 
     def score(

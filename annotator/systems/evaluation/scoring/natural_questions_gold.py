@@ -47,7 +47,7 @@ class NaturalQuestionsGold:
         return predicted
 
     def among(self, is_wanted: Callable[[str], bool]) -> Self:
-        """Those examples alone whose number is wanted."""
+        """The gold of the examples whose number is wanted."""
         return type(self)([each for each in self.examples if is_wanted(str(each.example_id))])
 
     def score(

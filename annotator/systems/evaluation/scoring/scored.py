@@ -52,7 +52,7 @@ class Settings:
 
     @property
     def seed(self) -> int:
-        """What the resamples are drawn with."""
+        """The seed of the resamples."""
         return SEED if self.secret_seed is None else self.secret_seed
 
     @property
@@ -115,7 +115,7 @@ class SplitGold(Protocol):
         """
 
     def among(self, is_wanted: Callable[[str], bool]) -> Self:
-        """Those examples alone whose key is wanted."""
+        """The gold of the examples whose key is wanted."""
 
     def score(
         self,

@@ -29,5 +29,5 @@ class Examples:
     sha256: str
 
     def described(self, used: int) -> Data:
-        """What a card says of them."""
+        """The card's lines about the examples."""
         return Data(self.source, self.split, self.sha256, len(self.readings), used)

@@ -1,4 +1,4 @@
-"""What the systems are called, and where the paper describes them."""
+"""The systems' names, and where the paper describes them."""
 
 from annotator.systems.readers.model.settings import System
 

@@ -251,7 +251,7 @@ def _against(evaluation: Evaluation) -> str:
 
 
 def _table(evaluation: Evaluation) -> str:
-    """What a person reads: shares in per cent, a line for each way to choose a threshold."""
+    """The scores in words: shares in per cent, a line for each way to choose a threshold."""
     metrics = evaluation.metrics
     lines = [f"{len(evaluation.long_answers):,} examples, {_against(evaluation)}"]
     for kind in PARTS:
