@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 API = Path(__file__).parents[2] / "api"
-ANSWERS = {"answer", "answer_all", "rows_of", "Response", "JsonResponse"}
+ANSWERS = {"answer", "answer_all", "rows_of", "Response"}
 
 
 def copies() -> list[str]:
