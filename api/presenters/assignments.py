@@ -19,7 +19,7 @@ from annotator.collecting.suggestions.queries import shown_suggestion
 from annotator.collecting.training.models import TrainingAnswer
 from annotator.foundation.database.compiled_queries import CompiledQuery, Parameter
 from annotator.material.corpus.models import Example, Page
-from annotator.material.corpus.queries import packed_candidates_of, tagged_candidates_of
+from annotator.material.corpus.queries import packed_candidates_of
 from annotator.workspace.projects.models import Project
 from api.presenters.kinds import presenting_of
 from api.responses.frames import carried, versioned
@@ -35,6 +35,7 @@ def present_page(page: Page, html_url: str, *, spliced: bool = False) -> dict[st
 
     ``spliced``: the candidates are JSON already, for ``SplicingJSONRenderer``.
     """
+    candidates = packed_candidates_of(page).json
     return {
         "id": page.pk,
         "title": page.title,
@@ -43,26 +44,8 @@ def present_page(page: Page, html_url: str, *, spliced: bool = False) -> dict[st
         "html_url": html_url,
         "rendering_url": versioned(page, html_url),
         "token_count": page.token_count,
-        "candidates": (
-            orjson.Fragment(packed_candidates_of(page).json)
-            if spliced
-            else present_candidates(page)
-        ),
+        "candidates": orjson.Fragment(candidates) if spliced else orjson.loads(candidates),
     }
-
-
-def present_candidates(page: Page) -> list[dict[str, Any]]:
-    """Candidates in tokens, with their index and tag."""
-    return [
-        {
-            "index": index,
-            "tag": tag,
-            "start_token": candidate.start_token,
-            "end_token": candidate.end_token,
-            "top_level": candidate.top_level,
-        }
-        for index, (candidate, tag) in enumerate(tagged_candidates_of(page))
-    ]
 
 
 def present_assignment(

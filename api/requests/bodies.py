@@ -15,6 +15,8 @@ from django.http import HttpRequest, HttpResponseBase, JsonResponse, QueryDict
 from django.utils.datastructures import MultiValueDict
 from rest_framework import exceptions, status
 
+from api.requests.error_bodies import error_body
+
 if TYPE_CHECKING:
     # REST framework reads its parsers, which are built on this, before its views.
     from rest_framework.request import Request
@@ -146,5 +148,4 @@ def keep_bodies_small(
 def too_large(limit: int) -> JsonResponse:
     """The refusal of a body above ``limit`` bytes, outside the API's views."""
     error = TooLarge(limit)
-    body = {"code": error.default_code, "detail": str(error.detail), "fields": {}}
-    return JsonResponse(body, status=error.status_code)
+    return JsonResponse(error_body(error.default_code, str(error.detail)), status=error.status_code)

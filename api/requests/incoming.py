@@ -13,6 +13,7 @@ from rest_framework.utils.mediatypes import media_type_matches
 from annotator.exceptions import InvalidInputError
 from annotator.material.formats.fields import MOST_SHORT_ANSWERS
 from api.requests.bodies import too_large
+from api.requests.error_bodies import error_body
 
 _INT64 = range(-(2**63), 2**63)
 _SIGN_IN = "/_allauth/"
@@ -64,8 +65,7 @@ class IncomingCheck:
 def _refusal(
     status: int, code: str, detail: str, fields: dict[str, str] | None = None
 ) -> HttpResponse:
-    body = {"code": code, "detail": detail, "fields": fields or {}}
-    return JsonResponse(body, status=status)
+    return JsonResponse(error_body(code, detail, fields), status=status)
 
 
 def refused_address(request: HttpRequest) -> HttpResponse | None:

@@ -30,6 +30,7 @@ from api.requests.bodies import (
     refuse_too_large,
     too_large,
 )
+from api.requests.error_bodies import error_body
 from api.requests.incoming import refused_address, refused_numbers
 
 QUESTION = "/-/may-send"
@@ -68,7 +69,7 @@ def _said(response: HttpResponse) -> Any:
         return json.loads(response.content)
     except ValueError:
         text = response.content.decode().strip()
-        return {"code": "refused", "detail": text, "fields": {}}
+        return error_body("refused", text)
 
 
 @require_safe

@@ -19,6 +19,7 @@ from annotator.exceptions import (
     TooManyAttemptsError,
 )
 from api.requests.bodies import TooLarge
+from api.requests.error_bodies import error_body
 from api.responses.unavailable import unavailable
 
 STATUS = {
@@ -40,7 +41,7 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:  # 
         error = TooLarge(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
     if isinstance(error, DomainError):
         set_rollback()
-        body = {"code": error.code, "detail": error.detail, "fields": error.fields, **error.extra}
+        body = error_body(error.code, error.detail, error.fields, **error.extra)
         retry = {}
         if isinstance(error, TooManyAttemptsError):
             retry["Retry-After"] = str(error.seconds)
@@ -69,9 +70,8 @@ def _body(error: exceptions.APIException) -> dict[str, Any]:
     if isinstance(error, exceptions.ValidationError):
         fields = flatten(error.detail)
         detail = " ".join(f"{name}: {text}" if name else text for name, text in fields.items())
-        return {"code": "invalid", "detail": detail, "fields": fields}
-    code = getattr(error.detail, "code", error.default_code)
-    return {"code": code, "detail": str(error.detail), "fields": {}}
+        return error_body("invalid", detail, fields)
+    return error_body(getattr(error.detail, "code", error.default_code), str(error.detail))
 
 
 def _joined(path: str, name: Any) -> str:

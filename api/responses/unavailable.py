@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.defaults import server_error
 
 from annotator.foundation.files.full_disk import is_disk_full
+from api.requests.error_bodies import error_body
 
 log = structlog.get_logger(__name__)
 
@@ -32,7 +33,7 @@ class Unavailable:
     @property
     def body(self) -> dict[str, Any]:
         """The answer's body."""
-        return {"code": self.code, "detail": self.detail, "fields": {}}
+        return error_body(self.code, self.detail)
 
     @property
     def headers(self) -> dict[str, str]:
@@ -67,5 +68,5 @@ def internal_error(request: HttpRequest) -> HttpResponse:
         return response
     if request.path.startswith(("/api/", "/_allauth/")):
         detail = "The server ran into a problem. See its log."
-        return JsonResponse({"code": "internal_error", "detail": detail, "fields": {}}, status=500)
+        return JsonResponse(error_body("internal_error", detail), status=500)
     return server_error(request)

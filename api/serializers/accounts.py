@@ -11,7 +11,7 @@ from annotator.workspace.accounts.tokens import MadeToken
 from annotator.workspace.projects.kinds import Kind
 from annotator.workspace.projects.models import Membership, Role
 from annotator.workspace.projects.queries import may_create_projects
-from api.serializers.output import Output, reads
+from api.serializers.output import JSONOutput, Output, reads
 
 
 class CredentialsInput(serializers.Serializer[Any]):
@@ -66,7 +66,7 @@ class MeOutput(Output[User]):
         return active.select_related("project").order_by("project__slug")
 
 
-class ErrorOutput(serializers.Serializer[Any]):
+class ErrorOutput(JSONOutput):
     """Every error of the API."""
 
     code = serializers.CharField()

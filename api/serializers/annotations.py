@@ -11,7 +11,7 @@ from annotator.material.corpus.models import Example, Purpose
 from annotator.quality.adjudication.groups import Group
 from api.serializers.kinds import ShownByKind, TakenByKind
 from api.serializers.numbers import StrictIntegerField
-from api.serializers.output import Output, reads
+from api.serializers.output import JSONOutput, Output, reads
 
 
 class TokenSpanField(serializers.Serializer[Any]):
@@ -35,7 +35,7 @@ class ActiveSeconds(serializers.Serializer[Any]):
     short_answer = serializers.FloatField(min_value=0, max_value=1e6, default=0)
 
 
-class LongAnswerOutput(serializers.Serializer[Any]):
+class LongAnswerOutput(JSONOutput):
     """A chosen box with its text."""
 
     candidate_index = serializers.IntegerField()
@@ -47,7 +47,7 @@ class LongAnswerOutput(serializers.Serializer[Any]):
     text = serializers.CharField(allow_blank=True)
 
 
-class ShortAnswerOutput(serializers.Serializer[Any]):
+class ShortAnswerOutput(JSONOutput):
     """A marked span with its text."""
 
     start_token = serializers.IntegerField()
@@ -57,7 +57,7 @@ class ShortAnswerOutput(serializers.Serializer[Any]):
     text = serializers.CharField(allow_blank=True)
 
 
-class CandidateOutput(serializers.Serializer[Any]):
+class CandidateOutput(JSONOutput):
     """A box that can be a long answer."""
 
     index = serializers.IntegerField()
@@ -67,7 +67,7 @@ class CandidateOutput(serializers.Serializer[Any]):
     top_level = serializers.BooleanField()
 
 
-class SuggestionOutput(serializers.Serializer[Any]):
+class SuggestionOutput(JSONOutput):
     """What a system suggests on a page: boxes by their index, the best first, and with
     ``propose`` also the short answer in the first one, if the system has one.
     """
@@ -78,7 +78,7 @@ class SuggestionOutput(serializers.Serializer[Any]):
     yes_no_answer = serializers.ChoiceField(choices=YesNoAnswer.choices)
 
 
-class RenderingOutput(serializers.Serializer[Any]):
+class RenderingOutput(JSONOutput):
     """A rendering that comes in an answer: HTML, compressed (gzip), in base64. It belongs in a
     frame whose document is that of ``frame_url``, since that has the policy.
     """
@@ -87,7 +87,7 @@ class RenderingOutput(serializers.Serializer[Any]):
     gzip = serializers.CharField()
 
 
-class PageOutput(serializers.Serializer[Any]):
+class PageOutput(JSONOutput):
     """A page; ``html_url`` returns its rendering for a frame, and so does ``rendering_url``, which
     browsers may cache.
     """

@@ -17,7 +17,7 @@ from api.serializers.kinds import ShownByKind, shapes_of
 from api.serializers.long_form import (
     WorkingTimeOutput,
 )
-from api.serializers.output import Output, reads
+from api.serializers.output import JSONOutput, Output, reads
 
 
 class AssignmentQuery(serializers.Serializer[Any]):
@@ -46,7 +46,7 @@ class NoteInput(serializers.Serializer[Any]):
     note = serializers.CharField(default="", allow_blank=True, max_length=5000)
 
 
-class AssignmentQuestionOutput(serializers.Serializer[Any]):
+class AssignmentQuestionOutput(JSONOutput):
     """The question alone."""
 
     id = serializers.IntegerField()
@@ -60,7 +60,7 @@ class FreedOutput(Output[Freed]):
     reason = serializers.CharField(allow_blank=True)
 
 
-class Claim(serializers.Serializer[Any]):
+class Claim(JSONOutput):
     """A claim on an example, without the example's content and the draft."""
 
     id = serializers.IntegerField()

@@ -1,5 +1,6 @@
 """Comparing: nothing here names a system."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import QuerySet
@@ -70,7 +71,7 @@ class SubmittedComparisonInput(ComparisonDraftInput):
     version = VersionField(required=False)
 
 
-class ComparisonAnswerOutput(serializers.Serializer[Any]):
+class ComparisonAnswerOutput(serializers.Serializer[Mapping[str, Any] | Comparison]):
     """A comparison so far, or as it was submitted."""
 
     # DRF reads it: drafts of earlier versions lack a key or two, which are null.

@@ -12,6 +12,7 @@ from annotator.systems.evaluation.leaderboard.hidden_scores import ShownScore, i
 from annotator.systems.evaluation.leaderboard.references import References
 from annotator.systems.evaluation.models import BaselineKind, Leaderboard, Part, ScoredFile
 from annotator.systems.evaluation.retrieval.queries import scores_of as encoder_scores_of
+from annotator.systems.evaluation.retrieval.table import Difference
 from annotator.systems.evaluation.scoring.score import code_version
 from annotator.workspace.jobs.models import Job
 from api.responses.pagination import LARGEST_ID
@@ -121,7 +122,7 @@ class EndsField(serializers.ListField):
         super().__init__(child=serializers.FloatField(), **{**bounds, **kwargs})
 
 
-class DifferenceOutput(serializers.Serializer[Any]):
+class DifferenceOutput(Output[Mapping[str, Any] | Difference]):
     """How much greater a metric is than the other system's, with the ends of its 95% interval."""
 
     difference = serializers.FloatField()

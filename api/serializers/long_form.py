@@ -11,7 +11,7 @@ from annotator.collecting.annotations.long_form_limits import (
 from annotator.collecting.assignments.timing import Time
 from api.responses.pagination import LARGEST_ID
 from api.serializers.numbers import StrictIntegerField
-from api.serializers.output import Output
+from api.serializers.output import JSONOutput, Output
 
 LARGEST_TOKEN = 2**31 - 1
 MOST_DISAMBIGUATIONS = 6
@@ -47,7 +47,7 @@ class KnowledgePieceInput(serializers.Serializer[Any]):
     )
 
 
-class KnowledgePieceOutput(serializers.Serializer[Any]):
+class KnowledgePieceOutput(JSONOutput):
     """A passage that supports the answer, as a draft holds it."""
 
     content = serializers.CharField(allow_blank=True)
@@ -57,14 +57,14 @@ class KnowledgePieceOutput(serializers.Serializer[Any]):
     end_token = serializers.IntegerField(allow_null=True)
 
 
-class MissingOutput(serializers.Serializer[Any]):
+class MissingOutput(JSONOutput):
     """A disambiguation none of whose short answers stood in the answer, which was confirmed."""
 
     disambiguation = serializers.IntegerField()
     short_answers = serializers.ListField(child=serializers.CharField())
 
 
-class AnchoredPieceOutput(serializers.Serializer[Any]):
+class AnchoredPieceOutput(JSONOutput):
     """A passage that supports a submitted answer; with bytes where it was taken from a page."""
 
     content = serializers.CharField(allow_null=True, allow_blank=True)
@@ -77,7 +77,7 @@ class AnchoredPieceOutput(serializers.Serializer[Any]):
 
 
 # Each serializer gets lists of its own: a list that has a place takes no second one.
-class DisambiguationOutput(serializers.Serializer[Any]):
+class DisambiguationOutput(JSONOutput):
     """One reading of an ambiguous question. ``context`` is null if no passage is close."""
 
     question = serializers.CharField()
@@ -90,7 +90,7 @@ class DisambiguationOutput(serializers.Serializer[Any]):
     )
 
 
-class VisitedPageOutput(serializers.Serializer[Any]):
+class VisitedPageOutput(JSONOutput):
     """A page of the question. Without frozen HTML, ``id``, ``html_url`` and ``sha256`` are null."""
 
     number = serializers.IntegerField()

@@ -33,6 +33,13 @@ class Output(serializers.Serializer[Thing]):
         return shown
 
 
+class JSONOutput(serializers.Serializer[Mapping[str, Any]]):
+    """Shows JSON that is there already: stored, perhaps by an earlier version, or an assignment's.
+
+    DRF reads it, so what it lacks is null, or left out where the field isn't required.
+    """
+
+
 def reads(field: AnyField) -> Callable[[Callable[[Shape, Thing], object]], AnyField]:
     """Declare ``field`` under the method's name, with what the method returns for the thing."""
 

@@ -12,7 +12,7 @@ from annotator.quality.reports.example_table import COUNT, FoundExample
 from annotator.quality.reports.models import Report
 from annotator.quality.reports.scope import OLDER_METHOD
 from annotator.workspace.projects.kinds import Kind
-from api.serializers.output import Output, reads
+from api.serializers.output import JSONOutput, Output, reads
 from api.serializers.strict import StrictInput
 
 UNITS = get_args(figures.Unit)
@@ -33,7 +33,7 @@ def _whole_number(**options: Any) -> serializers.IntegerField:
     return serializers.IntegerField(allow_null=True, **options)
 
 
-class MissingFigureOutput(serializers.Serializer[Any]):
+class MissingFigureOutput(JSONOutput):
     """Why something can't be said yet, and how much more is needed."""
 
     reason = serializers.CharField(help_text="A sentence.")
@@ -42,7 +42,7 @@ class MissingFigureOutput(serializers.Serializer[Any]):
     need = _whole_number()
 
 
-class FigureOutput(serializers.Serializer[Any]):
+class FigureOutput(JSONOutput):
     """A number with its 95% interval."""
 
     name = serializers.CharField()
@@ -67,7 +67,7 @@ class DrillOutput(Output[Mapping[str, Any]]):
     high = serializers.FloatField()
 
 
-class PointOutput(serializers.Serializer[Any]):
+class PointOutput(JSONOutput):
     """A bar or a point of a plot."""
 
     series = serializers.CharField(allow_blank=True)
@@ -82,7 +82,7 @@ class PointOutput(serializers.Serializer[Any]):
     examples = DrillOutput(allow_null=True)
 
 
-class PlotOutput(serializers.Serializer[Any]):
+class PlotOutput(JSONOutput):
     """Points of one or more series."""
 
     name = serializers.CharField()
@@ -120,7 +120,7 @@ class ColumnOutput(Output[Mapping[str, str]]):
     unit = serializers.ChoiceField(choices=UNITS)
 
 
-class TableOutput(serializers.Serializer[Any]):
+class TableOutput(JSONOutput):
     """Rows of cells."""
 
     name = serializers.CharField()
@@ -130,7 +130,7 @@ class TableOutput(serializers.Serializer[Any]):
     missing = MissingFigureOutput(allow_null=True)
 
 
-class SharedPagesOutput(serializers.Serializer[Any]):
+class SharedPagesOutput(JSONOutput):
     """Examples that share pages, over which intervals are then."""
 
     examples = serializers.IntegerField(help_text="With annotations.")
@@ -140,7 +140,7 @@ class SharedPagesOutput(serializers.Serializer[Any]):
     )
 
 
-class SectionOutput(serializers.Serializer[Any]):
+class SectionOutput(JSONOutput):
     """What one page of the dashboards shows."""
 
     name = serializers.CharField()

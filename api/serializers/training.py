@@ -27,7 +27,7 @@ from annotator.workspace.projects.shown_names import name_of_member
 from api.responses.pagination import LARGEST_ID
 from api.serializers.kinds import ShownByKind
 from api.serializers.numbers import StrictIntegerField
-from api.serializers.output import Output, reads
+from api.serializers.output import JSONOutput, Output, reads
 from api.serializers.strict import StrictInput
 
 LONGEST_NOTE = 5000
@@ -95,7 +95,7 @@ class TrainingOutput(Output[Training]):
     own = StandingOutput(allow_null=True)
 
 
-class ShownPieceOutput(serializers.Serializer[Any]):
+class ShownPieceOutput(JSONOutput):
     """A passage that supports an answer."""
 
     content = serializers.CharField(allow_null=True, allow_blank=True)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import orjson
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpResponseBase
 from django.utils import timezone
@@ -15,10 +16,10 @@ from rest_framework.response import Response
 from annotator.exceptions import ConflictError
 from annotator.material.corpus.markup.spans import TokenSpan
 from annotator.material.corpus.models import Page
+from annotator.material.corpus.queries import packed_candidates_of
 from annotator.quality.judgments.models import JudgedAnswer, Judgment, Phase
 from annotator.quality.judgments.sheet import marked_spans
 from annotator.quality.judgments.verdicts import close_seat, record_context, save_judgment
-from api.presenters.assignments import present_candidates
 from api.requests.validation import valid_values
 from api.responses.answers import answer, rows_of
 from api.responses.frames import page_response, passage_response
@@ -168,7 +169,8 @@ class ContextView(AnswerMixin):
         """Open the page; that it was used is on record from the first time on."""
         seat, page = self.own_seat(), self.page
         record_context(answer=self.judged, seat=seat, at=timezone.now())
-        return answer(ContextOutput, self.judged, candidates=present_candidates(page))
+        candidates = orjson.loads(packed_candidates_of(page).json)
+        return answer(ContextOutput, self.judged, candidates=candidates)
 
 
 class AnswerPageView(AnswerMixin):

@@ -17,6 +17,7 @@ from annotator.workspace.accounts.first_account import nobody_has_an_account
 from annotator.workspace.accounts.mail import mail_is_set_up
 from annotator.workspace.accounts.single_sign_on import single_sign_on_name
 from api.access.authentication import FORGED
+from api.requests.error_bodies import error_body
 from api.responses.front_end import read_document
 
 FORWARDED = (
@@ -58,13 +59,13 @@ def _is_known_to_be_empty() -> bool:
 def no_such_address(request: HttpRequest) -> HttpResponse:
     """What the API answers where it has nothing, in its own form."""
     detail = f"The API has no address {request.path}; /api/docs/ lists those it has."
-    return JsonResponse({"code": "not_found", "detail": detail, "fields": {}}, status=404)
+    return JsonResponse(error_body("not_found", detail), status=404)
 
 
 @never_cache
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
     """What a request gets that changes something without the token of this site's pages."""
-    return JsonResponse({"code": "csrf_failed", "detail": FORGED, "fields": {}}, status=403)
+    return JsonResponse(error_body("csrf_failed", FORGED), status=403)
 
 
 @require_safe
@@ -90,7 +91,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """Prometheus' text, for the bearer of ``METRICS_TOKEN``; without one, for this machine."""
     if not _may_see_metrics(request):
         detail = "Send METRICS_TOKEN as the bearer token, or ask from the server's own machine."
-        return JsonResponse({"code": "not_allowed", "detail": detail, "fields": {}}, status=403)
+        return JsonResponse(error_body("not_allowed", detail), status=403)
     return HttpResponse(render_metrics(), content_type=CONTENT_TYPE_LATEST)
 
 

@@ -23,18 +23,18 @@ class Answers(Protocol):
     """
 
     @property
-    def MODEL(self) -> type[Model]: ...  # noqa: N802 - a constant of a module
+    def MODEL(self) -> type[Model]: ...
     @property
-    def ROW(self) -> str: ...  # noqa: N802
+    def ROW(self) -> str: ...
     @property
-    def FIELDS(self) -> Sequence[AnswerField]: ...  # noqa: N802
+    def FIELDS(self) -> Sequence[AnswerField]: ...
     @property
-    def STAGES(self) -> Sequence[str]: ...  # noqa: N802
+    def STAGES(self) -> Sequence[str]: ...
 
     @property
-    def BESIDE(self) -> Sequence[str]: ...  # noqa: N802
+    def BESIDE(self) -> Sequence[str]: ...
     @property
-    def CRITERIA(self) -> Sequence[str]: ...  # noqa: N802
+    def CRITERIA(self) -> Sequence[str]: ...
 
     def check(self, example: Example, answer: Mapping[str, Any]) -> Any:
         """Check an answer against its example. Raises ``InvalidInputError``."""

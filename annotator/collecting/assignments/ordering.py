@@ -26,7 +26,7 @@ from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_changed_examples
 from annotator.workspace.jobs.models import ENDED, Job
 from annotator.workspace.jobs.services import create_job
-from annotator.workspace.projects.changes import record_project_change
+from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project, QueueOrder, Split
 from annotator.workspace.projects.seeds import LARGEST_QUEUE_SEED, check_seed
@@ -50,7 +50,6 @@ class RankedBatch:
     changed: int
 
 
-@transaction.atomic
 def change_queue(
     *,
     project: Project,
@@ -68,36 +67,35 @@ def change_queue(
     """
     if "seed" in changes:
         check_seed(changes["seed"], largest=LARGEST_QUEUE_SEED)
-    project = lock_project(project)
-    before = _describe(project)
-    ranking = Ranking.of(project)
-    for name in _FIELDS:
-        if name in changes:
-            setattr(project, name, changes[name])
-    if splits is not None:
-        _write_turns(project, splits)
-    if project.queue_order == QueueOrder.SPLIT and not splits_with_turn(project):
-        raise InvalidInputError(
-            "no_split",
-            "An order by split needs at least one split.",
-            fields={"splits": "Name the split whose examples go first."},
-        )
-    job = None
-    if Ranking.of(project) != ranking or not (_is_ordered(project) or ordering_job(project)):
-        project.order_wanted += 1
-        job = create_job(
-            kind=ORDER_QUEUE,
-            parameters={"order": project.order_wanted},
-            project_id=project.pk,
-            at=at,
-            created_by=actor,
-            queue=queue,
-        )
-    project.save(update_fields=[*_FIELDS, "order_wanted"])
-    after = _describe(project)
-    if after != before:
-        details = {"before": before, "after": after}
-        record_project_change(project, details, at=at, actor=actor)
+    with changing(project, at=at, actor=actor) as change:
+        project, before = change.project, _describe(change.project)
+        ranking = Ranking.of(project)
+        for name in _FIELDS:
+            if name in changes:
+                setattr(project, name, changes[name])
+        if splits is not None:
+            _write_turns(project, splits)
+        if project.queue_order == QueueOrder.SPLIT and not splits_with_turn(project):
+            raise InvalidInputError(
+                "no_split",
+                "An order by split needs at least one split.",
+                fields={"splits": "Name the split whose examples go first."},
+            )
+        job = None
+        if Ranking.of(project) != ranking or not (_is_ordered(project) or ordering_job(project)):
+            project.order_wanted += 1
+            job = create_job(
+                kind=ORDER_QUEUE,
+                parameters={"order": project.order_wanted},
+                project_id=project.pk,
+                at=at,
+                created_by=actor,
+                queue=queue,
+            )
+        project.save(update_fields=[*_FIELDS, "order_wanted"])
+        after = _describe(project)
+        if after != before:
+            change.record("changed", "project", project.pk, before=before, after=after)
     return project, job
 
 

@@ -24,7 +24,7 @@ from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_changed_examples
 from annotator.workspace.jobs.models import ENDED, Job
 from annotator.workspace.jobs.services import create_job
-from annotator.workspace.projects.changes import record_project_change
+from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project, Split
 from annotator.workspace.projects.queries import overlap_of
@@ -56,7 +56,6 @@ class ResizedBatch:
     examples: int
 
 
-@transaction.atomic
 def change_overlap(
     *, project: Project, overlap: int, at: datetime, actor: User | None, queue: bool = True
 ) -> tuple[Project, Job | None]:
@@ -67,17 +66,17 @@ def change_overlap(
     ``overlap``, or an earlier change is under way.
     """
     _check_number(overlap)
-    project = _lock_for_change(project, None)
-    before, project.overlap = project.overlap, overlap
-    project.save(update_fields=["overlap"])
-    change = Change(None, before, before, overlap)
-    job = _resize(project, change, at, actor, queue=queue)
-    details = {"before": {"overlap": before}, "after": {"overlap": overlap}}
-    record_project_change(project, details, at=at, actor=actor)
+    with changing(project, at=at, actor=actor) as change:
+        project, before = change.project, change.project.overlap
+        _refuse_under_way(project, None)
+        project.overlap = overlap
+        project.save(update_fields=["overlap"])
+        job = _resize(project, Change(None, before, before, overlap), at, actor, queue=queue)
+        details = {"before": {"overlap": before}, "after": {"overlap": overlap}}
+        change.record("changed", "project", project.pk, **details)
     return project, job
 
 
-@transaction.atomic
 def change_split_overlap(
     *, project: Project, split: str, overlap: int | None, at: datetime, actor: User | None
 ) -> tuple[Project, Job | None]:
@@ -96,17 +95,19 @@ def change_split_overlap(
         )
     if flaw := describe_flaw(split):
         raise InvalidInputError("unknown_split", flaw, fields={"overlaps": flaw})
-    project = _lock_for_change(project, split)
-    if flaw := flaw_of_set_splits(project, [split]):
-        raise InvalidInputError("misspelt_split", flaw, fields={"overlaps": flaw})
-    before = overlap_of(project, split)
-    stored_before = _write_split(project, split, overlap)
-    if stored_before == overlap:
-        return project, None
-    change = Change(split, stored_before, before, overlap_of(project, split))
-    job = _resize(project, change, at, actor, queue=True)
-    changes = {"before": {"overlap": stored_before}, "after": {"overlap": overlap}}
-    record_project_change(project, {"split": split, **changes}, at=at, actor=actor)
+    with changing(project, at=at, actor=actor) as change:
+        project = change.project
+        _refuse_under_way(project, split)
+        if flaw := flaw_of_set_splits(project, [split]):
+            raise InvalidInputError("misspelt_split", flaw, fields={"overlaps": flaw})
+        before = overlap_of(project, split)
+        stored_before = _write_split(project, split, overlap)
+        if stored_before == overlap:
+            return project, None
+        wanted = Change(split, stored_before, before, overlap_of(project, split))
+        job = _resize(project, wanted, at, actor, queue=True)
+        details = {"before": {"overlap": stored_before}, "after": {"overlap": overlap}}
+        change.record("changed", "project", project.pk, split=split, **details)
     return project, job
 
 
@@ -220,11 +221,8 @@ def _check_number(overlap: int) -> None:
         )
 
 
-def _lock_for_change(project: Project, split: str | None) -> Project:
-    """Lock the project; refuse what would meet the examples of a change that is under way."""
-    # Not the strongest lock: a claim that has locked a slot which is to go has yet to refer to
-    # the project, and each would wait for the other.
-    project = lock_project(project)
+def _refuse_under_way(project: Project, split: str | None) -> None:
+    """Refuse what would meet the examples of a change that is under way."""
     under_way = {job.parameters["split"] for job in overlap_jobs(project)}
     if under_way and (split is None or under_way & {split, None}):
         raise ConflictError(
@@ -232,7 +230,6 @@ def _lock_for_change(project: Project, split: str | None) -> Project:
             "An earlier change of the annotations per example is still under way.",
             fields={"overlap": "Wait until its job has ended, or stop it."},
         )
-    return project
 
 
 def _write_split(project: Project, name: str, overlap: int | None) -> int | None:

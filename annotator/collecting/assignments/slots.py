@@ -1,11 +1,13 @@
 """Creating slots and handing them to the queue."""
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from annotator.collecting.assignments.models import QueuePlace, Slot, SlotState
+from annotator.exceptions import InvalidInputError
 from annotator.material.corpus.models import QUEUED, Example
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
@@ -33,6 +35,29 @@ def create_slots(*, examples: Iterable[Example]) -> None:
         for slot in make_slots(example, range(example.overlap), SlotState.WITHHELD)
     ]
     Slot.objects.bulk_create(slots, batch_size=500)
+
+
+def lock_examples(*, among: "QuerySet[Example]", keys: Sequence[int], most: int) -> list[Example]:
+    """The examples with these keys, and then their slots: nobody claims one meanwhile.
+
+    Raises ``InvalidInputError`` for none, for more than ``most``, and for one not ``among`` those.
+    """
+    if not 0 < len(set(keys)) <= most:
+        raise InvalidInputError(
+            "number_of_examples",
+            f"Name from 1 to {most:,} examples.",
+            fields={"examples": "Choose fewer."},
+        )
+    own = among.filter(pk__in=keys).select_for_update(no_key=True, of=("self",))
+    found = list(own.order_by("pk"))
+    if len(found) != len(set(keys)):
+        raise InvalidInputError(
+            "unknown_example",
+            "Some of these examples are not in this project.",
+            fields={"examples": "Load the list of examples again."},
+        )
+    list(Slot.objects.select_for_update().filter(example__in=found).order_by("pk"))
+    return found
 
 
 @transaction.atomic

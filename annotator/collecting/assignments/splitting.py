@@ -25,9 +25,9 @@ from annotator.material.corpus.split_names import SplitNames
 from annotator.material.corpus.split_rule import NO_SPLIT, Part, plan_draw, question_key
 from annotator.material.corpus.splits import purpose_of_split
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.services import record_event
 from annotator.workspace.jobs.models import Job, JobState
 from annotator.workspace.jobs.services import create_job
+from annotator.workspace.projects.changing import ProjectChange, changing
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project, Split
 from annotator.workspace.projects.seeds import LARGEST_QUEUE_SEED, check_seed
@@ -53,7 +53,6 @@ class Preview:
     is_exact: bool
 
 
-@transaction.atomic
 def draw_splits(
     *,
     project: Project,
@@ -71,26 +70,25 @@ def draw_splits(
     """
     check_parts(parts)
     check_seed(seed, largest=LARGEST_QUEUE_SEED)
-    project = lock_project(project)
-    draw = draw_of(project)
-    if draw is None:
-        draw = _record_draw(project, seed, parts, at, actor)
-    elif not is_left_undone(project) or (draw.seed, parts_of(draw)) != (seed, list(parts)):
-        raise _drawn_already(draw)
-    job = create_job(
-        kind=DRAW_SPLITS,
-        parameters={},
-        project_id=project.pk,
-        at=at,
-        created_by=actor,
-        queue=queue,
-    )
+    with changing(project, at=at, actor=actor) as change:
+        draw = draw_of(change.project)
+        if draw is None:
+            draw = _record_draw(change, seed, parts)
+        elif not is_left_undone(project) or (draw.seed, parts_of(draw)) != (seed, list(parts)):
+            raise _drawn_already(draw)
+        job = create_job(
+            kind=DRAW_SPLITS,
+            parameters={},
+            project_id=project.pk,
+            at=at,
+            created_by=actor,
+            queue=queue,
+        )
     return draw, job
 
 
-def _record_draw(
-    project: Project, seed: int, parts: Sequence[Part], at: datetime, actor: User | None
-) -> SplitDraw:
+def _record_draw(change: ProjectChange, seed: int, parts: Sequence[Part]) -> SplitDraw:
+    project = change.project
     if Example.objects.filter(project=project, is_published=False).exists():
         raise ConflictError(
             "import_running", "An import is under way. Wait until it has ended, or cancel it."
@@ -106,17 +104,9 @@ def _record_draw(
         )
     written = [_described(part) for part in parts]
     draw = SplitDraw.objects.create(
-        project=project, seed=seed, parts=written, drawn_at=at, drawn_by=actor
+        project=project, seed=seed, parts=written, drawn_at=change.at, drawn_by=change.actor
     )
-    record_event(
-        at=at,
-        actor=actor,
-        verb=VERB,
-        subject=SUBJECT,
-        subject_id=project.pk,
-        project_id=project.pk,
-        details={"seed": seed, "parts": written},
-    )
+    change.record(VERB, SUBJECT, project.pk, seed=seed, parts=written)
     return draw
 
 

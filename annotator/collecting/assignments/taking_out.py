@@ -10,8 +10,8 @@ from datetime import datetime
 from django.db import transaction
 
 from annotator.collecting.assignments.models import Slot, SlotState
-from annotator.collecting.assignments.slots import start_over
-from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.collecting.assignments.slots import lock_examples, start_over
+from annotator.exceptions import ConflictError
 from annotator.material.corpus.models import Example, Purpose
 from annotator.material.corpus.splits import purpose_of_split
 from annotator.workspace.accounts.models import User
@@ -81,25 +81,10 @@ def put_back(
 
 
 def _lock(project: Project, keys: Sequence[int], actor: User | None) -> list[Example]:
-    """The examples and then their slots: nobody claims one meanwhile."""
-    if not 0 < len(set(keys)) <= MOST_AT_ONCE:
-        raise InvalidInputError(
-            "number_of_examples",
-            f"Name from 1 to {MOST_AT_ONCE:,} examples.",
-            fields={"examples": "Choose fewer."},
-        )
     lock_project(project)
     either = Example.objects.queued() | Example.objects.taken_out()
-    own = either.visible_to(actor).filter(project=project, pk__in=keys)
-    found = list(own.select_for_update(no_key=True, of=("self",)).order_by("pk"))
-    if len(found) != len(set(keys)):
-        raise InvalidInputError(
-            "unknown_example",
-            "Some of these examples are not in this project.",
-            fields={"examples": "Load the list of examples again."},
-        )
-    list(Slot.objects.select_for_update().filter(example__in=found).order_by("pk"))
-    return found
+    own = either.visible_to(actor).filter(project=project)
+    return lock_examples(among=own, keys=keys, most=MOST_AT_ONCE)
 
 
 def _write(examples: Sequence[Example], purpose: Purpose) -> None:

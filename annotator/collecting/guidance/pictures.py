@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
 
-from django.db import transaction
 from PIL import ExifTags, Image, UnidentifiedImageError
 
 from annotator.collecting.guidance.models import GuidelinePicture
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.services import record_event
-from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.models import Project
 
 MAX_BYTES = 4 * 1024**2
@@ -49,7 +47,6 @@ class CheckedPicture:
     content: bytes
 
 
-@transaction.atomic
 def add_picture(
     *, project: Project, name: str, content: bytes, at: datetime, actor: User | None
 ) -> GuidelinePicture:
@@ -61,39 +58,31 @@ def add_picture(
     picture = check_picture(content)
     name = picture_name(name, picture.format)
     digest = hashlib.sha256(content).hexdigest()
-    lock_project(project)
-    known = project.pictures.filter(name=name).defer("content").first()
-    if known is not None and known.source_sha256 == digest:
-        return known
-    if known is not None:
-        raise ConflictError(
-            "name_taken",
-            f"Guidelines use another picture named {name}.",
-            fields={"file": "Give this file another name."},
+    with changing(project, at=at, actor=actor) as change:
+        known = project.pictures.filter(name=name).defer("content").first()
+        if known is not None and known.source_sha256 == digest:
+            return known
+        if known is not None:
+            raise ConflictError(
+                "name_taken",
+                f"Guidelines use another picture named {name}.",
+                fields={"file": "Give this file another name."},
+            )
+        if project.pictures.count() >= MAX_PER_PROJECT:
+            raise ConflictError("too_many", f"A project has room for {MAX_PER_PROJECT} pictures.")
+        stored = GuidelinePicture.objects.create(
+            project=project,
+            name=name,
+            media_type=MEDIA_TYPES[picture.format],
+            width=picture.width,
+            height=picture.height,
+            size=len(picture.content),
+            source_sha256=digest,
+            content=picture.content,
+            created_at=at,
+            created_by=actor,
         )
-    if project.pictures.count() >= MAX_PER_PROJECT:
-        raise ConflictError("too_many", f"A project has room for {MAX_PER_PROJECT} pictures.")
-    stored = GuidelinePicture.objects.create(
-        project=project,
-        name=name,
-        media_type=MEDIA_TYPES[picture.format],
-        width=picture.width,
-        height=picture.height,
-        size=len(picture.content),
-        source_sha256=digest,
-        content=picture.content,
-        created_at=at,
-        created_by=actor,
-    )
-    record_event(
-        at=at,
-        actor=actor,
-        verb="added",
-        subject="guideline_picture",
-        subject_id=stored.pk,
-        project_id=project.pk,
-        details={"picture": name},
-    )
+        change.record("added", "guideline_picture", stored.pk, picture=name)
     return stored
 
 

@@ -22,7 +22,7 @@ class Training(Protocol):
     """The part ``training`` of a room. ``CRITERIA`` are in the order of the sheet."""
 
     @property
-    def CRITERIA(self) -> Sequence[Criterion]: ...  # noqa: N802 - a constant of a module
+    def CRITERIA(self) -> Sequence[Criterion]: ...
 
     def check(self, example: Example, content: Mapping[str, Any]) -> CheckedTrainingAnswer:
         """Check an answer against its example. Raises ``InvalidInputError`` as a submission does.

@@ -10,10 +10,10 @@ from django.db.models import Prefetch, QuerySet
 from annotator.collecting.annotations.kinds import rows_of_answers
 from annotator.collecting.annotations.models import Annotation, Source
 from annotator.collecting.assignments.models import Assignment, Slot, SlotState
-from annotator.collecting.assignments.slots import start_over
+from annotator.collecting.assignments.slots import lock_examples, start_over
 from annotator.collecting.training.models import Step, TrainingAnswer
 from annotator.collecting.training.steps import QUESTIONS
-from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.exceptions import ConflictError
 from annotator.material.corpus.models import TRAINING, Example
 from annotator.material.corpus.splits import purpose_of_split
 from annotator.workspace.accounts.models import User
@@ -76,25 +76,9 @@ def ready_examples(project: Project, step: str) -> "QuerySet[Example]":
 
 
 def _lock_examples(project: Project, keys: Sequence[int]) -> list[Example]:
-    """The examples with these keys, with their slots, so that no claim takes one meanwhile."""
-    if not 0 < len(set(keys)) <= MOST_AT_ONCE:
-        raise InvalidInputError(
-            "number_of_examples",
-            f"Name from 1 to {MOST_AT_ONCE} questions.",
-            fields={"examples": "Choose fewer."},
-        )
-    found = Example.objects.filter(project=project, is_published=True, pk__in=keys)
+    found = Example.objects.filter(project=project, is_published=True)
     # What is hidden is not shown to trainees.
-    found = found.visible_to(None)
-    examples = list(found.select_for_update(no_key=True, of=("self",)).order_by("pk"))
-    if len(examples) != len(set(keys)):
-        raise InvalidInputError(
-            "unknown_example",
-            "Some of these questions are not in this project.",
-            fields={"examples": "Load the list again."},
-        )
-    list(Slot.objects.select_for_update().filter(example__in=examples).order_by("pk"))
-    return examples
+    return lock_examples(among=found.visible_to(None), keys=keys, most=MOST_AT_ONCE)
 
 
 def _refuse_begun(examples: Sequence[Example]) -> None:

@@ -15,17 +15,17 @@ class Files(Protocol):
     """
 
     @property
-    def IMPORTS(self) -> Mapping[str, Sequence[str]]: ...  # noqa: N802 - a constant of a module
+    def IMPORTS(self) -> Mapping[str, Sequence[str]]: ...
     @property
-    def ANSWERS(self) -> Mapping[str, ExportFormat]: ...  # noqa: N802
+    def ANSWERS(self) -> Mapping[str, ExportFormat]: ...
     @property
-    def QUESTIONS(self) -> Mapping[str, ExportFormat]: ...  # noqa: N802
+    def QUESTIONS(self) -> Mapping[str, ExportFormat]: ...
     @property
-    def SQUAD_OPTIONS(self) -> Sequence[str]: ...  # noqa: N802
+    def SQUAD_OPTIONS(self) -> Sequence[str]: ...
     @property
-    def SQUAD_UNASKED(self) -> Sequence[str]: ...  # noqa: N802
+    def SQUAD_UNASKED(self) -> Sequence[str]: ...
     @property
-    def SQUAD_DESCRIPTION(self) -> str: ...  # noqa: N802
+    def SQUAD_DESCRIPTION(self) -> str: ...
 
 
 def files_of(kind: str) -> Files:

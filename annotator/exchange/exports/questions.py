@@ -13,7 +13,7 @@ class Questions(Protocol):
     """The part ``questions`` of a room. ``SUFFIXES`` are the endings that the file may have."""
 
     @property
-    def SUFFIXES(self) -> tuple[str, ...]: ...  # noqa: N802 - a constant of a module
+    def SUFFIXES(self) -> tuple[str, ...]: ...
 
     def write(self, context: JobContext, project: Project, splits: list[str]) -> int:
         """Write the file of an ``export_questions`` job; how many questions it has."""

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from annotator.collecting.assignments.slots import publish_examples
 from annotator.exchange.imports.annotators import discard_unused_annotators
+from annotator.exchange.imports.import_splits import ImportSplits
 from annotator.exchange.imports.listed_problems import listed_problem
 from annotator.exchange.imports.origin import Origin
 from annotator.exchange.imports.prepared import Arrival
@@ -22,12 +23,11 @@ from annotator.material.corpus.models import Example, Purpose
 from annotator.material.corpus.publication import record_publication
 from annotator.material.corpus.services import discard_batch, next_position
 from annotator.material.corpus.split_draws import NewQuestion, splits_of_new
-from annotator.material.corpus.split_names import SplitNames
 from annotator.material.formats.problems import MOST_FOUND, Problem
-from annotator.workspace.history.services import record_event
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.models import ENDED, Job
-from annotator.workspace.projects.hidden_split import names_hidden_split, sees_hidden_split
+from annotator.workspace.projects.changing import changing
+from annotator.workspace.projects.hidden_split import sees_hidden_split
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
 
@@ -88,8 +88,7 @@ class Importer(ABC):
         self.with_annotations = bool(parameters.get("annotations"))
         self.stops = parameters.get("on_error", "stop") == "stop"
         self.split: str = parameters.get("split", "")
-        self._written_splits = {""}
-        self._misspelt: dict[str, str] = {}
+        self.splits = ImportSplits(self.split)
         self._batch: list[Arrival] = []
         self._problems: list[Problem] = []
         self._places: set[tuple[str, int | str]] = set()
@@ -237,7 +236,7 @@ class Importer(ABC):
                 fresh = self._without_refused(project, self._without_duplicates())
                 if fresh:
                     self.write(fresh, self._origins(project, position, fresh))
-                    self._written_splits.update(map(self._split_of, fresh))
+                    self.splits.note_written(fresh)
                 self.progress.imported += len(fresh)
                 self.progress.annotations += sum(each.example.annotation_count for each in fresh)
                 self.progress.rebuilt += sum(each.example.has_rebuilt_page for each in fresh)
@@ -275,7 +274,7 @@ class Importer(ABC):
     def _origins(self, project: Project, position: int, fresh: Sequence[Arrival]) -> list[Origin]:
         job = self.context.job
         new = [
-            NewQuestion(arrival.example.question_text, self._split_of(arrival)) for arrival in fresh
+            NewQuestion(arrival.example.question_text, self.splits.of(arrival)) for arrival in fresh
         ]
         return [
             Origin(project, position + place, split, job.pk, job.created_at)
@@ -306,64 +305,14 @@ class Importer(ABC):
         return list(fresh.values())
 
     def _without_refused(self, project: Project, fresh: Sequence[Arrival]) -> list[Arrival]:
-        flaws = self._hidden_of(project, fresh) | self.flaws_of(fresh)
+        flaws = {} if self._sees_hidden else self.splits.hidden_of(project, fresh)
+        flaws |= self.flaws_of(fresh)
         # A spelling counts once it is written, and these aren't.
         others = [each for each in fresh if each.example.example_id not in flaws]
-        flaws |= self._misspelt_of(project, others)
+        flaws |= self.splits.misspelt_of(project, others)
         for problem in flaws.values():
             self._refuse_late(problem)
         return [each for each in fresh if each.example.example_id not in flaws]
-
-    def _hidden_of(self, project: Project, fresh: Sequence[Arrival]) -> dict[int, Problem]:
-        """The examples of the hidden split, which only stewards and commands may import."""
-        return {
-            each.example.example_id: Problem(
-                "only stewards may import into the hidden split",
-                "Give another split, or ask a steward",
-                field="split",
-                file=each.file,
-                line=each.line,
-            )
-            for each in fresh
-            if names_hidden_split(project, [self._split_of(each)]) and not self._sees_hidden
-        }
-
-    def _misspelt_of(self, project: Project, fresh: Sequence[Arrival]) -> dict[int, Problem]:
-        """The examples whose split the project spells in another way."""
-        self._look_up_splits(project, map(self._split_of, fresh))
-        return {
-            each.example.example_id: Problem(
-                "the project spells this split differently",
-                self._misspelt[split].rstrip("."),
-                field="split",
-                file=each.file,
-                line=each.line,
-            )
-            for each in fresh
-            if (split := self._split_of(each)) in self._misspelt
-        }
-
-    def _look_up_splits(self, project: Project, splits: Iterable[str]) -> None:
-        """Note which splits the project spells in another way, each when it first comes up.
-
-        The project is locked then, so no other import brings another spelling of it. What is
-        written keeps others out, and what is refused stays refused until this run ends: the names
-        of all examples are read once for each new split, not in each batch.
-        """
-        decided = self._written_splits | self._misspelt.keys()
-        new = [split for split in dict.fromkeys(splits) if split not in decided]
-        if not new:
-            return
-        names = SplitNames.of(project)
-        for split in new:
-            if flaw := names.flaw_of(split):
-                self._misspelt[split] = flaw
-            else:
-                names.add(split)
-
-    def _split_of(self, arrival: Arrival) -> str:
-        """Its file's own split, or else the import's."""
-        return arrival.example.split or self.split
 
     def _compare(self, arrival: Arrival, stored: Example) -> None:
         if not stored.is_published and stored.import_job != self.context.job.pk:
@@ -410,30 +359,22 @@ class Importer(ABC):
         self.progress.refused += 1
         self._problems.append(problem)
 
-    @transaction.atomic
     def _publish(self) -> None:
         job = self.context.job
-        record_publication(
-            project=self.project, import_job=job.pk, at=timezone.now(), actor=job.created_by
-        )
-        published = publish_examples(project=self.project, import_job=job.pk)
-        record_event(
-            at=job.created_at,
-            actor=job.created_by,
-            verb="imported",
-            subject="job",
-            subject_id=job.pk,
-            project_id=self.project.pk,
-            details={"examples": published, "files": self.names},
-        )
-        self.published()
-        self.progress.published = True
-        self.context.save(
-            kept=self.progress.done,
-            total=self.progress.done,
-            checkpoint=self.progress.checkpoint(),
-            further=True,
-        )
+        with changing(self.project, at=job.created_at, actor=job.created_by) as change:
+            record_publication(
+                project=self.project, import_job=job.pk, at=timezone.now(), actor=job.created_by
+            )
+            published = publish_examples(project=self.project, import_job=job.pk)
+            change.record("imported", "job", job.pk, examples=published, files=self.names)
+            self.published()
+            self.progress.published = True
+            self.context.save(
+                kept=self.progress.done,
+                total=self.progress.done,
+                checkpoint=self.progress.checkpoint(),
+                further=True,
+            )
 
 
 def _other_places(number: int) -> str:

@@ -22,7 +22,7 @@ from annotator.material.corpus.queries import html_of, tagged_candidates_of, tok
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.models import ENDED, Job
 from annotator.workspace.jobs.services import create_job
-from annotator.workspace.projects.changes import record_project_change
+from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
 
@@ -156,7 +156,6 @@ def finding_job(project: Project) -> Job | None:
     return jobs.exclude(state__in=ENDED).order_by("-created_at").first()
 
 
-@transaction.atomic
 def set_context_threshold(
     *, project: Project, threshold: float, at: datetime, actor: User | None
 ) -> Project:
@@ -170,14 +169,11 @@ def set_context_threshold(
             f"{threshold} is not a threshold.",
             fields={"threshold": "Give a number from 0 to 1."},
         )
-    project = lock_project(project)
-    before = project.context_threshold
-    if before != threshold:
-        project.context_threshold = threshold
-        project.save(update_fields=["context_threshold"])
-        details = {
-            "before": {"context_threshold": before},
-            "after": {"context_threshold": threshold},
-        }
-        record_project_change(project, details, at=at, actor=actor)
+    with changing(project, at=at, actor=actor) as change:
+        project, before = change.project, {"context_threshold": change.project.context_threshold}
+        after = {"context_threshold": threshold}
+        if before != after:
+            project.context_threshold = threshold
+            project.save(update_fields=["context_threshold"])
+            change.record("changed", "project", project.pk, before=before, after=after)
     return project

@@ -34,9 +34,9 @@ class GalleryPart(Protocol):
     """
 
     @property
-    def TYPES(self) -> Mapping[str, str]: ...  # noqa: N802 - a constant of a module
+    def TYPES(self) -> Mapping[str, str]: ...
     @property
-    def RELATED(self) -> Sequence[str]: ...  # noqa: N802
+    def RELATED(self) -> Sequence[str]: ...
 
     def show(self, example: Example, annotations: Sequence[Annotation]) -> ShownExample:
         """An example with the annotations that count, in the order in which they were made."""

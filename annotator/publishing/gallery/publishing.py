@@ -20,11 +20,11 @@ from annotator.publishing.gallery.writing import (
 )
 from annotator.publishing.releases.contents import Contents
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.services import record_event
 from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.jobs.job_folders import published_folder
 from annotator.workspace.jobs.models import ENDED, Job
 from annotator.workspace.jobs.services import create_job
+from annotator.workspace.projects.changing import ProjectChange, changing
 from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
@@ -97,14 +97,13 @@ def discard_gallery(context: JobContext) -> None:
         shutil.rmtree(published_folder(context.job.pk), ignore_errors=True)
 
 
-@transaction.atomic
 def take_gallery_down(*, project: Project, at: datetime, actor: User | None) -> None:
     """Show the project's gallery no longer, and delete its files; nothing where there is none."""
-    lock_project(project)
-    found = Gallery.objects.filter(project=project).first()
-    if found is not None:
-        _record(project, "unpublished", found, at=at, actor=actor)
-        _delete(found)
+    with changing(project, at=at, actor=actor) as change:
+        found = Gallery.objects.filter(project=project).first()
+        if found is not None:
+            _record(change, "unpublished", found)
+            _delete(found)
 
 
 def published_gallery(slug: str) -> Gallery | None:
@@ -135,10 +134,9 @@ def is_outdated(gallery: Gallery) -> bool:
 
 
 def _publish(context: JobContext, contents: Contents, place: Path) -> None:
-    project, at, actor = contents.project, timezone.now(), context.job.created_by
+    project, at = contents.project, timezone.now()
     sizes = [each.stat().st_size for each in place.rglob("*") if each.is_file()]
-    with transaction.atomic():
-        lock_project(project)
+    with changing(project, at=at, actor=context.job.created_by) as change:
         earlier = Gallery.objects.filter(project=project).first()
         if earlier is not None:
             _delete(earlier)
@@ -154,7 +152,7 @@ def _publish(context: JobContext, contents: Contents, place: Path) -> None:
             examples_left_out=[*contents.card.examples_left_out],
             published_at=at,
         )
-        _record(project, "published", made, at=at, actor=actor)
+        _record(change, "published", made)
         checkpoint = {**context.checkpoint, "published": True}
         context.save(checkpoint=checkpoint, further=True)
 
@@ -169,15 +167,6 @@ def _delete(gallery: Gallery) -> None:
     transaction.on_commit(partial(shutil.rmtree, folder, ignore_errors=True))
 
 
-def _record(
-    project: Project, verb: str, gallery: Gallery, *, at: datetime, actor: User | None
-) -> None:
-    record_event(
-        at=at,
-        actor=actor,
-        verb=verb,
-        subject="gallery",
-        subject_id=project.pk,
-        project_id=project.pk,
-        details={"version": gallery.version, "examples": gallery.example_count},
-    )
+def _record(change: ProjectChange, verb: str, gallery: Gallery) -> None:
+    figures = {"version": gallery.version, "examples": gallery.example_count}
+    change.record(verb, "gallery", change.project.pk, **figures)

@@ -55,20 +55,20 @@ class Release(Protocol):
     """
 
     @property
-    def SUMMARY(self) -> str: ...  # noqa: N802 - a constant of a module
+    def SUMMARY(self) -> str: ...
     @property
-    def FIGURES(self) -> Sequence[CardFigure]: ...  # noqa: N802
+    def FIGURES(self) -> Sequence[CardFigure]: ...
     @property
-    def TABLES(self) -> Sequence[PaperTable]: ...  # noqa: N802
+    def TABLES(self) -> Sequence[PaperTable]: ...
     @property
-    def FORMATS(self) -> Mapping[str, Features]: ...  # noqa: N802
+    def FORMATS(self) -> Mapping[str, Features]: ...
     @property
-    def LABEL(self) -> Features: ...  # noqa: N802
+    def LABEL(self) -> Features: ...
 
     @property
-    def POSTERIORS(self) -> Features: ...  # noqa: N802
+    def POSTERIORS(self) -> Features: ...
     @property
-    def PLOTS(self) -> Sequence[PaperPlot]: ...  # noqa: N802
+    def PLOTS(self) -> Sequence[PaperPlot]: ...
 
     def keep_judged(self, inputs: dict[str, Any], annotations: Container[int]) -> list[str]:
         """Leave only the judged answers of these annotations in what sections read, by name; the

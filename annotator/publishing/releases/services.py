@@ -6,15 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-
 from annotator.exceptions import InvalidInputError
 from annotator.material.corpus.models import Example
 from annotator.publishing.releases.models import ReleaseCard
 from annotator.publishing.releases.prose import FIELDS
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.services import record_event
-from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.models import Project
 
 _FORMS = {
@@ -62,23 +59,14 @@ def change_card(
     if problems:
         told = "; ".join(f"{name}: {flaw}" for name, flaw in problems.items())
         raise InvalidInputError("bad_release_card", told, fields=problems)
-    with transaction.atomic():
-        lock_project(project)
+    with changing(project, at=at, actor=actor) as change:
         row, _ = ReleaseCard.objects.get_or_create(project=project)
         changed = [name for name, value in changes.items() if getattr(row, name) != value]
         for name in changed:
             setattr(row, name, changes[name])
         if changed:
             row.save()
-            record_event(
-                at=at,
-                actor=actor,
-                verb="changed",
-                subject="release_card",
-                subject_id=project.pk,
-                project_id=project.pk,
-                details={"fields": sorted(changed)},
-            )
+            change.record("changed", "release_card", project.pk, fields=sorted(changed))
     return card_of(project)
 
 

@@ -19,7 +19,7 @@ class Adjudicating(Protocol):
     """
 
     @property
-    def AGREEMENT(self) -> Sequence[str]: ...  # noqa: N802 - a constant of a module
+    def AGREEMENT(self) -> Sequence[str]: ...
 
     def key(self, answer: Answer) -> Hashable:
         """Equal for answers that count as the same."""

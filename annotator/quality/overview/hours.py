@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 
-from django.db import transaction
 from django.db.models import Count, F, QuerySet, Sum
 
 from annotator.collecting.annotations.models import Annotation, Source
@@ -22,8 +21,7 @@ from annotator.quality.overview.targets import sections_of
 from annotator.quality.reports.models import Pay, Report
 from annotator.quality.reports.services import latest_report
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.services import record_event
-from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.shown_names import names_of, natural_key
 
@@ -187,7 +185,6 @@ def pay_of(project: Project) -> Pay | None:
     return Pay.objects.filter(project=project).first()
 
 
-@transaction.atomic
 def set_pay(
     *, project: Project, per_hour: Decimal | None, currency: str, at: datetime, actor: User
 ) -> None:
@@ -201,21 +198,13 @@ def set_pay(
             f"{currency or 'Nothing'} is not a currency.",
             fields={"currency": "Give its three letters, such as EUR or USD."},
         )
-    lock_project(project)
-    before = _described(pay_of(project))
-    Pay.objects.filter(project=project).delete()
-    after = None
-    if per_hour is not None:
-        after = Pay.objects.create(project=project, per_hour=per_hour, currency=currency)
-    record_event(
-        at=at,
-        actor=actor,
-        verb="set",
-        subject="pay",
-        subject_id=project.pk,
-        project_id=project.pk,
-        details={"before": before, "after": _described(after)},
-    )
+    with changing(project, at=at, actor=actor) as change:
+        before = _described(pay_of(project))
+        Pay.objects.filter(project=project).delete()
+        after = None
+        if per_hour is not None:
+            after = Pay.objects.create(project=project, per_hour=per_hour, currency=currency)
+        change.record("set", "pay", project.pk, before=before, after=_described(after))
 
 
 def _described(pay: Pay | None) -> str:

@@ -5,15 +5,12 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from django.db import transaction
-
 from annotator.exceptions import InvalidInputError
 from annotator.quality.reports.compute import content_of
 from annotator.quality.reports.models import QualityTarget, Report
 from annotator.quality.reports.services import latest_report
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.services import record_event
-from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.models import Project
 
 State = Literal["met", "missed", "open", "unknown"]
@@ -62,22 +59,14 @@ def set_targets(*, project: Project, targets: Sequence[Bounds], at: datetime, ac
     for number, target in enumerate(targets, 1):
         _check(number, target, known, seen)
         seen.add((target.section, target.figure))
-    with transaction.atomic():
-        lock_project(project)
+    with changing(project, at=at, actor=actor) as change:
         before = [asdict(each) for each in targets_of(project)]
         project.targets.all().delete()
         QualityTarget.objects.bulk_create(
             QualityTarget(project=project, **asdict(each)) for each in targets
         )
-        record_event(
-            at=at,
-            actor=actor,
-            verb="set",
-            subject="targets",
-            subject_id=project.pk,
-            project_id=project.pk,
-            details={"before": before, "after": [asdict(each) for each in targets]},
-        )
+        after = [asdict(each) for each in targets]
+        change.record("set", "targets", project.pk, before=before, after=after)
 
 
 def targets_of(project: Project) -> list[Bounds]:

@@ -13,9 +13,9 @@ class Statistics(Protocol):
     """The part ``statistics`` of a room. ``SECTIONS`` are in the order of the pages."""
 
     @property
-    def READING(self) -> Reading: ...  # noqa: N802 - a constant of a module
+    def READING(self) -> Reading: ...
     @property
-    def SECTIONS(self) -> Sequence[SectionSpec]: ...  # noqa: N802
+    def SECTIONS(self) -> Sequence[SectionSpec]: ...
 
 
 def statistics_of(kind: str) -> Statistics:

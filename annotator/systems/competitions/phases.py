@@ -52,7 +52,8 @@ def add_phase(*, competition: Competition, at: datetime, actor: User | None, **r
     phase = Phase(competition=competition, number=number, **rules)
     _check(phase, competition, others)
     phase.save()
-    _record(phase, competition, "created", at=at, actor=actor, rules=_told(phase, RULES))
+    rules = _told(phase, RULES)
+    record(competition, "created", at=at, actor=actor, **_about(phase), rules=rules)
     return phase
 
 
@@ -75,8 +76,8 @@ def change_phase(*, phase: Phase, at: datetime, actor: User | None, **rules: Any
     others = competition.phases.exclude(pk=phase.pk)
     _check(phase, competition, others, kept_metric=metric)
     phase.save(update_fields=changed)
-    after = _told(phase, changed)
-    _record(phase, competition, "changed", at=at, actor=actor, before=before, after=after)
+    told = {**_about(phase), "before": before, "after": _told(phase, changed)}
+    record(competition, "changed", at=at, actor=actor, **told)
     return phase
 
 
@@ -86,7 +87,7 @@ def delete_phase(*, phase: Phase, at: datetime, actor: User | None) -> None:
     competition, phase = _lock(phase)
     if phase.submissions.exists():
         raise ConflictError("phase_used", "Teams have submitted in this phase: it stays.")
-    _record(phase, competition, "deleted", at=at, actor=actor, name=phase.name)
+    record(competition, "deleted", at=at, actor=actor, **_about(phase), name=phase.name)
     phase.delete()
 
 
@@ -111,7 +112,7 @@ def publish_results(*, phase: Phase, is_published: bool, at: datetime, actor: Us
     phase.save(update_fields=["results_published_at", "ends_at"])
     (show_final_systems if is_published else withhold_systems)(phase)
     verb = "published" if is_published else "unpublished"
-    _record(phase, competition, verb, at=at, actor=actor)
+    record(competition, verb, at=at, actor=actor, **_about(phase))
     return phase
 
 
@@ -209,22 +210,5 @@ def _told(phase: Phase, names: Any) -> dict[str, Any]:
     }
 
 
-def _record(
-    phase: Phase,
-    competition: Competition,
-    verb: str,
-    *,
-    at: datetime,
-    actor: User | None,
-    **details: object,
-) -> None:
-    record(
-        competition,
-        verb,
-        at=at,
-        actor=actor,
-        subject="phase",
-        subject_id=phase.pk,
-        number=phase.number,
-        **details,
-    )
+def _about(phase: Phase) -> dict[str, Any]:
+    return {"subject": "phase", "subject_id": phase.pk, "number": phase.number}

@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from django.db import transaction
 
@@ -79,7 +80,8 @@ def submit(
     submission = Submission.objects.create(
         phase=phase, team=team, name=name, submitted_by=actor, submitted_at=at, job=job
     )
-    _record(submission, competition, "submitted", at=at, actor=actor, team=team.name, name=name)
+    told = {**_about(submission), "team": team.name, "name": name}
+    record(competition, "submitted", at=at, actor=actor, **told)
     return job
 
 
@@ -105,25 +107,9 @@ def choose_final(
     submission.is_final = is_final
     submission.save(update_fields=["is_final"])
     verb = "chosen" if is_final else "unchosen"
-    _record(submission, competition, verb, at=at, actor=actor, name=submission.name)
+    record(competition, verb, at=at, actor=actor, **_about(submission), name=submission.name)
     return submission
 
 
-def _record(
-    submission: Submission,
-    competition: Competition,
-    verb: str,
-    *,
-    at: datetime,
-    actor: User | None,
-    **details: object,
-) -> None:
-    record(
-        competition,
-        verb,
-        at=at,
-        actor=actor,
-        subject="submission",
-        subject_id=submission.pk,
-        **details,
-    )
+def _about(submission: Submission) -> dict[str, Any]:
+    return {"subject": "submission", "subject_id": submission.pk}

@@ -4,14 +4,11 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-
 from annotator.exceptions import InvalidInputError
 from annotator.foundation.names.naming import describe_flaw, name_key
 from annotator.systems.error_analysis.models import ErrorLabelList
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.services import record_event
-from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.models import Project
 
 Label = Mapping[str, Any]
@@ -58,7 +55,6 @@ def labels_of(project: Project) -> list[Label]:
     return list(found.labels if found else DEFAULT)
 
 
-@transaction.atomic
 def change_labels(
     *, project: Project, labels: Sequence[Label], at: datetime, actor: User | None
 ) -> list[Label]:
@@ -77,19 +73,11 @@ def change_labels(
     ]
     _check(after)
     # One after another, so that history tells what came before what.
-    project = lock_project(project)
-    before = labels_of(project)
-    if before != after:
-        ErrorLabelList.objects.update_or_create(project=project, defaults={"labels": after})
-        record_event(
-            at=at,
-            actor=actor,
-            verb="changed",
-            subject="error_labels",
-            subject_id=project.pk,
-            project_id=project.pk,
-            details={"labels": [each["name"] for each in after]},
-        )
+    with changing(project, at=at, actor=actor) as change:
+        if labels_of(change.project) != after:
+            ErrorLabelList.objects.update_or_create(project=project, defaults={"labels": after})
+            names = [each["name"] for each in after]
+            change.record("changed", "error_labels", project.pk, labels=names)
     return after
 
 

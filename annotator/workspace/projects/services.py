@@ -12,10 +12,9 @@ from annotator.foundation.names.naming import describe_flaw, name_key
 from annotator.workspace.accounts.models import User
 from annotator.workspace.accounts.services import create_user
 from annotator.workspace.history.services import record_event
-from annotator.workspace.projects.changes import record_project_change
+from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.conduct import Conduct, usual_conduct
 from annotator.workspace.projects.kinds import Ability, can
-from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Guideline, Membership, Project, Regime, Role
 from annotator.workspace.projects.open_invitations import revoke_open_invitations
 from annotator.workspace.projects.pseudonyms import draw_pseudonym
@@ -128,7 +127,6 @@ def _slug_taken(slug: str) -> ConflictError:
     )
 
 
-@transaction.atomic
 def update_project(
     *, project: Project, at: datetime, actor: User | None, **changes: str | float | None
 ) -> Project:
@@ -137,13 +135,13 @@ def update_project(
     """
     if "title" in changes:
         _check_title(str(changes["title"]))
-    project = lock_project(project)
-    before = {name: getattr(project, name) for name in changes}
-    for name, value in changes.items():
-        setattr(project, name, value)
-    _validated(project).save(update_fields=list(changes))
-    details = {"before": before, "after": dict(changes)}
-    record_project_change(project, details, at=at, actor=actor)
+    with changing(project, at=at, actor=actor) as change:
+        project = change.project
+        before = {name: getattr(project, name) for name in changes}
+        for name, value in changes.items():
+            setattr(project, name, value)
+        _validated(project).save(update_fields=list(changes))
+        change.record("changed", "project", project.pk, before=before, after=changes)
     return project
 
 
@@ -152,7 +150,6 @@ def _refuse_erased(user: User) -> None:
         raise ConflictError("erased", "This person was erased and can't take part again.")
 
 
-@transaction.atomic
 def add_member(
     *, project: Project, user: User, role: str, at: datetime, actor: User | None
 ) -> Membership:
@@ -168,26 +165,18 @@ def add_member(
             "unknown_role", f"{role} is not a role.", fields={"role": f"Choose one of {choices}."}
         )
     # People who join at the same time draw different pseudonyms, and the same person joins once.
-    lock_project(project)
-    membership = project.memberships.filter(user=user).first()
-    if membership:
-        return change_member(membership=membership, role=role, is_active=True, at=at, actor=actor)
-    membership = Membership.objects.create(
-        project=project,
-        user=user,
-        role=role,
-        joined_at=at,
-        pseudonym=draw_pseudonym(taken=project.memberships.values_list("pseudonym", flat=True)),
-    )
-    record_event(
-        at=at,
-        actor=actor,
-        verb="added",
-        subject="membership",
-        subject_id=membership.pk,
-        project_id=project.pk,
-        details={"user": user.username, "role": role},
-    )
+    with changing(project, at=at, actor=actor) as change:
+        known = project.memberships.filter(user=user).first()
+        if known:
+            return change_member(membership=known, role=role, is_active=True, at=at, actor=actor)
+        membership = Membership.objects.create(
+            project=project,
+            user=user,
+            role=role,
+            joined_at=at,
+            pseudonym=draw_pseudonym(taken=project.memberships.values_list("pseudonym", flat=True)),
+        )
+        change.record("added", "membership", membership.pk, user=user.username, role=role)
     return membership
 
 
@@ -214,7 +203,6 @@ def add_member_by_name(
     return add_member(project=project, user=user, role=role, at=at, actor=actor)
 
 
-@transaction.atomic
 def change_member(
     *,
     membership: Membership,
@@ -231,40 +219,29 @@ def change_member(
     somebody who was erased.
     """
     _refuse_erased(membership.user)
-    project = lock_project(membership.project_id)
-    membership = Membership.objects.select_for_update(no_key=True).get(pk=membership.pk)
-    was_lead = membership.role == Role.LEAD and membership.is_active
-    if role is not None:
-        membership.role = role
-    if is_active is not None:
-        membership.is_active = is_active
-    if was_lead and not (membership.role == Role.LEAD and membership.is_active):
-        if not leads_of(project).exclude(pk=membership.pk).exists():
-            raise ConflictError("last_lead", "A project needs a lead: name another one first.")
-        revoke_open_invitations(
-            project_id=membership.project_id, maker=membership.user, at=at, actor=actor
-        )
-    if membership.is_steward and not (membership.role == Role.LEAD and membership.is_active):
-        refuse_last_steward(membership, project)
-        membership.is_steward = False
-    membership.save(update_fields=["role", "is_active", "is_steward"])
-    record_event(
-        at=at,
-        actor=actor,
-        verb="changed",
-        subject="membership",
-        subject_id=membership.pk,
-        project_id=membership.project_id,
-        details={
-            "user": membership.user.username,
-            "role": membership.role,
-            "is_active": membership.is_active,
-        },
-    )
+    with changing(membership.project_id, at=at, actor=actor) as change:
+        membership = Membership.objects.select_for_update(no_key=True).get(pk=membership.pk)
+        was_lead = membership.role == Role.LEAD and membership.is_active
+        if role is not None:
+            membership.role = role
+        if is_active is not None:
+            membership.is_active = is_active
+        is_lead = membership.role == Role.LEAD and membership.is_active
+        if was_lead and not is_lead:
+            if not leads_of(change.project).exclude(pk=membership.pk).exists():
+                raise ConflictError("last_lead", "A project needs a lead: name another one first.")
+            revoke_open_invitations(
+                project_id=membership.project_id, maker=membership.user, at=at, actor=actor
+            )
+        if membership.is_steward and not is_lead:
+            refuse_last_steward(membership, change.project)
+            membership.is_steward = False
+        membership.save(update_fields=["role", "is_active", "is_steward"])
+        now = {"role": membership.role, "is_active": membership.is_active}
+        change.record("changed", "membership", membership.pk, user=membership.user.username, **now)
     return membership
 
 
-@transaction.atomic
 def write_guideline(
     *, project: Project, markdown: str, at: datetime, actor: User | None
 ) -> Guideline:
@@ -273,24 +250,16 @@ def write_guideline(
     Lines end with line feeds alone, as browsers send them: a script that sends others changes
     nothing that annotators would have to read again.
     """
-    lock_project(project)
-    markdown = _with_line_feeds(markdown)
-    latest = project.guidelines.order_by("-version").first()
-    if latest and _with_line_feeds(latest.markdown) == markdown:
-        return latest
-    version = (project.guidelines.aggregate(Max("version"))["version__max"] or 0) + 1
-    guideline = Guideline.objects.create(
-        project=project, version=version, markdown=markdown, created_at=at, created_by=actor
-    )
-    record_event(
-        at=at,
-        actor=actor,
-        verb="wrote",
-        subject="guideline",
-        subject_id=guideline.pk,
-        project_id=project.pk,
-        details={"version": version},
-    )
+    with changing(project, at=at, actor=actor) as change:
+        markdown = _with_line_feeds(markdown)
+        latest = project.guidelines.order_by("-version").first()
+        if latest and _with_line_feeds(latest.markdown) == markdown:
+            return latest
+        version = (project.guidelines.aggregate(Max("version"))["version__max"] or 0) + 1
+        guideline = Guideline.objects.create(
+            project=project, version=version, markdown=markdown, created_at=at, created_by=actor
+        )
+        change.record("wrote", "guideline", guideline.pk, version=version)
     return guideline
 
 

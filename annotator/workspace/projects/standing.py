@@ -7,15 +7,13 @@ from django.db.models import Q, QuerySet
 
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.services import record_event
-from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.models import Project, Standing
 from annotator.workspace.projects.queries import led_by
 
 DAYS_IN_BIN = 30
 
 
-@transaction.atomic
 def change_standing(
     *, project: Project, standing: Standing, at: datetime, actor: User | None
 ) -> Project:
@@ -23,52 +21,52 @@ def change_standing(
 
     Paused: nobody gets a new question. Archived: nothing can be changed either.
     """
-    project = lock_project(project)
-    before = project.standing
-    if before == standing:
-        return project
-    project.paused_at = at if standing == Standing.PAUSED else None
-    project.archived_at = at if standing == Standing.ARCHIVED else None
-    project.save(update_fields=["paused_at", "archived_at"])
-    verb = {Standing.PAUSED: "paused", Standing.ARCHIVED: "archived"}.get(standing, "reopened")
-    _record(project, verb, {"from": before}, at=at, actor=actor)
+    with changing(project, at=at, actor=actor) as change:
+        project, before = change.project, change.project.standing
+        if before == standing:
+            return project
+        project.paused_at = at if standing == Standing.PAUSED else None
+        project.archived_at = at if standing == Standing.ARCHIVED else None
+        project.save(update_fields=["paused_at", "archived_at"])
+        verb = {Standing.PAUSED: "paused", Standing.ARCHIVED: "archived"}.get(standing, "reopened")
+        change.record(verb, "project", project.pk, **{"from": before})
     return project
 
 
-@transaction.atomic
 def delete_project(*, project: Project, name: str, at: datetime, actor: User | None) -> Project:
     """Put a project into the bin, where nobody sees it but those who can restore it.
 
     Raises ``InvalidInputError`` unless ``name`` is its short name.
     """
-    project = lock_project(project)
-    if name != project.slug:
-        raise InvalidInputError(
-            "another_name",
-            "This is not the project's short name.",
-            fields={"name": f"Type {project.slug}."},
-        )
-    if project.deleted_at is None:
-        project.deleted_at = at
-        project.save(update_fields=["deleted_at"])
-        _record(project, "deleted", {}, at=at, actor=actor)
+    with changing(project, at=at, actor=actor) as change:
+        project = change.project
+        if name != project.slug:
+            raise InvalidInputError(
+                "another_name",
+                "This is not the project's short name.",
+                fields={"name": f"Type {project.slug}."},
+            )
+        if project.deleted_at is None:
+            project.deleted_at = at
+            project.save(update_fields=["deleted_at"])
+            change.record("deleted", "project", project.pk)
     return project
 
 
-@transaction.atomic
 def restore_project(*, project: Project, at: datetime, actor: User | None) -> Project:
     """Take a project out of the bin, as it was: paused or archived, if it was that.
 
     Raises ``ConflictError`` for one that isn't in the bin, or that is being erased.
     """
-    project = lock_project(project)
-    if project.erasing_at is not None:
-        raise ConflictError("erasing", "This project is being erased: its 30 days are over.")
-    if project.deleted_at is None:
-        raise ConflictError("not_deleted", "This project is not in the bin.")
-    project.deleted_at = None
-    project.save(update_fields=["deleted_at"])
-    _record(project, "restored", {}, at=at, actor=actor)
+    with changing(project, at=at, actor=actor) as change:
+        project = change.project
+        if project.erasing_at is not None:
+            raise ConflictError("erasing", "This project is being erased: its 30 days are over.")
+        if project.deleted_at is None:
+            raise ConflictError("not_deleted", "This project is not in the bin.")
+        project.deleted_at = None
+        project.save(update_fields=["deleted_at"])
+        change.record("restored", "project", project.pk)
     return project
 
 
@@ -107,17 +105,3 @@ def refuse_archived(project: Project) -> None:
             "This project is archived: it can be read and exported, and nothing in it changes. "
             "A lead can reopen it in the settings.",
         )
-
-
-def _record(
-    project: Project, verb: str, details: dict[str, str], *, at: datetime, actor: User | None
-) -> None:
-    record_event(
-        at=at,
-        actor=actor,
-        verb=verb,
-        subject="project",
-        subject_id=project.pk,
-        project_id=project.pk,
-        details=details,
-    )

@@ -34,7 +34,7 @@ from api.serializers.long_form import (
     WritingSeconds,
 )
 from api.serializers.numbers import StrictIntegerField, VersionField
-from api.serializers.output import reads
+from api.serializers.output import JSONOutput, reads
 from api.serializers.training import ShownMissingOutput, ShownPieceOutput
 
 KIND = [(Kind.ASQA.value, Kind.ASQA.label)]
@@ -96,7 +96,7 @@ class LongFormDraftInput(serializers.Serializer[Any]):
         return {**drafted(FIELDS, _STRUCTURES), **super().get_fields()}
 
 
-class LongFormDraftOutput(serializers.Serializer[Any]):
+class LongFormDraftOutput(JSONOutput):
     """A stored long-form answer so far."""
 
     active_seconds = WritingSeconds(allow_null=True)
@@ -142,7 +142,7 @@ class LongFormSubmittedOutput(LongFormAnnotationOutput):
     next = NextAssignmentField(allow_null=True, required=False, help_text=NEXT)
 
 
-class LongFormTrainingAnswerOutput(serializers.Serializer[Any]):
+class LongFormTrainingAnswerOutput(JSONOutput):
     """A submitted long-form answer in training."""
 
     kind = serializers.ChoiceField(choices=KIND)

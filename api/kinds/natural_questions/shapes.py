@@ -30,7 +30,7 @@ from api.serializers.answer_fields import (
 )
 from api.serializers.assignments import NEXT, Claim, NextAssignmentField
 from api.serializers.numbers import VersionField
-from api.serializers.output import reads
+from api.serializers.output import JSONOutput, reads
 
 KIND = [(Kind.NQ.value, Kind.NQ.label)]
 
@@ -72,7 +72,7 @@ class NaturalQuestionsDraftInput(serializers.Serializer[Any]):
         return {**drafted(BESIDE, _STRUCTURES), **own}
 
 
-class NaturalQuestionsDraftOutput(serializers.Serializer[Any]):
+class NaturalQuestionsDraftOutput(JSONOutput):
     """A stored NQ answer so far."""
 
     active_seconds = ActiveSeconds(allow_null=True)
@@ -134,7 +134,7 @@ class NaturalQuestionsSubmittedOutput(NaturalQuestionsAnnotationOutput):
     next = NextAssignmentField(allow_null=True, required=False, help_text=NEXT)
 
 
-class NaturalQuestionsTrainingAnswerOutput(serializers.Serializer[Any]):
+class NaturalQuestionsTrainingAnswerOutput(JSONOutput):
     """A submitted NQ answer in training."""
 
     kind = serializers.ChoiceField(choices=KIND)

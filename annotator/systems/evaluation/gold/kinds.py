@@ -18,9 +18,9 @@ class GoldFiles(Protocol):
     """
 
     @property
-    def NAME(self) -> str: ...  # noqa: N802 - a constant of a module
+    def NAME(self) -> str: ...
     @property
-    def MAY_BE_SIMULATED(self) -> bool: ...  # noqa: N802
+    def MAY_BE_SIMULATED(self) -> bool: ...
 
     def write(self, project: Project, split: str) -> bytes:
         """The file of a split, as ``gold_of`` describes it."""

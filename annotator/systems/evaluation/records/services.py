@@ -33,7 +33,6 @@ from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event
 from annotator.workspace.projects.changing import ProjectChange, changing
 from annotator.workspace.projects.hidden_split import names_hidden_split
-from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.queries import role_of
 
@@ -287,7 +286,6 @@ def offsets_of(span: Span | None) -> list[int | None] | None:
     return [*(span.in_bytes or (None, None)), *(span.in_tokens or (None, None))]
 
 
-@transaction.atomic
 def change_system(
     *, system: System, at: datetime, actor: User | None, is_published: bool
 ) -> System:
@@ -295,32 +293,33 @@ def change_system(
 
     Raises ``NotFoundError`` if somebody has deleted it.
     """
-    system = _lock_system(system)
-    if system.is_published != is_published:
-        system.is_published = is_published
-        system.save(update_fields=["is_published"])
-        _record(system, "changed", at, actor, is_published=is_published)
+    with changing(system.project_id, at=at, actor=actor) as change:
+        system = _found(system)
+        if system.is_published != is_published:
+            system.is_published = is_published
+            system.save(update_fields=["is_published"])
+            told = {"name": system.name, "is_published": is_published}
+            change.record("changed", "system", system.pk, **told)
     return system
 
 
-@transaction.atomic
 def delete_system(*, system: System, at: datetime, actor: User | None) -> None:
     """Delete a system with its scores and files; history keeps its name and receipts.
 
     Raises ``NotFoundError`` if somebody has deleted it already.
     """
-    system = _lock_system(system)
-    scores = Score.ever.filter(system=system)
-    receipts = list(scores.order_by("pk").values_list("receipt", flat=True))
-    _record(system, "deleted", at, actor, receipts=receipts)
-    golds = set(scores.values_list("gold_id", flat=True))
-    system.delete()
-    Gold.objects.filter(pk__in=golds, scores=None).delete()
+    with changing(system.project_id, at=at, actor=actor) as change:
+        system = _found(system)
+        scores = Score.ever.filter(system=system)
+        receipts = list(scores.order_by("pk").values_list("receipt", flat=True))
+        change.record("deleted", "system", system.pk, name=system.name, receipts=receipts)
+        golds = set(scores.values_list("gold_id", flat=True))
+        system.delete()
+        Gold.objects.filter(pk__in=golds, scores=None).delete()
 
 
-def _lock_system(system: System) -> System:
-    """The system as it is now. Until the transaction ends, nobody else adds or deletes scores."""
-    lock_project(system.project_id)
+def _found(system: System) -> System:
+    """The system as it is now. While its project is locked, nobody else adds or deletes scores."""
     found = System.objects.filter(pk=system.pk).first()
     if found is None:
         raise NotFoundError("not_found", "A lead has deleted this system.")
@@ -347,15 +346,3 @@ def publish_leaderboard(
         project_id=project.pk,
     )
     return board
-
-
-def _record(system: System, verb: str, at: datetime, actor: User | None, **details: Any) -> None:
-    record_event(
-        at=at,
-        actor=actor,
-        verb=verb,
-        subject="system",
-        subject_id=system.pk,
-        project_id=system.project_id,
-        details={"name": system.name, **details},
-    )

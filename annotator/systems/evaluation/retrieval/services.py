@@ -3,9 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
-
-from django.db import transaction
 
 from annotator.exceptions import ConflictError, NotFoundError
 from annotator.foundation.names.naming import spelling_among
@@ -24,10 +21,8 @@ from annotator.systems.evaluation.retrieval.receipts import code_version, receip
 from annotator.systems.evaluation.retrieval.run import Run
 from annotator.systems.evaluation.retrieval.stored import packed_ranking
 from annotator.workspace.accounts.models import User
-from annotator.workspace.history.services import record_event
-from annotator.workspace.projects.changing import ProjectChange
+from annotator.workspace.projects.changing import ProjectChange, changing
 from annotator.workspace.projects.hidden_split import names_hidden_split
-from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
 
 MAX_BENCHMARKS = 100
@@ -120,7 +115,6 @@ def keep_retrieval(
     return score
 
 
-@transaction.atomic
 def change_retrieval(
     *, score: RetrievalScore, at: datetime, actor: User | None, is_published: bool
 ) -> RetrievalScore:
@@ -128,45 +122,32 @@ def change_retrieval(
 
     Raises ``NotFoundError`` if somebody has deleted it.
     """
-    score = _lock_score(score)
-    if score.is_published != is_published:
-        score.is_published = is_published
-        score.save(update_fields=["is_published"])
-        _record(score, "changed", at, actor, is_published=is_published)
+    with changing(score.benchmark.project_id, at=at, actor=actor) as change:
+        score = _found(score)
+        if score.is_published != is_published:
+            score.is_published = is_published
+            score.save(update_fields=["is_published"])
+            told = {"name": score.name, "is_published": is_published}
+            change.record("changed", "encoder", score.pk, **told)
     return score
 
 
-@transaction.atomic
 def delete_retrieval(*, score: RetrievalScore, at: datetime, actor: User | None) -> None:
     """Delete what an encoder did; with the last one go the questions, unless they are asked again.
 
     History keeps its name and receipt. Raises ``NotFoundError`` if somebody has deleted it already.
     """
-    score = _lock_score(score)
-    _record(score, "deleted", at, actor, receipt=score.receipt)
-    benchmark = score.benchmark_id
-    score.delete()
-    RetrievalBenchmark.objects.filter(pk=benchmark, scores=None).delete()
+    with changing(score.benchmark.project_id, at=at, actor=actor) as change:
+        score = _found(score)
+        change.record("deleted", "encoder", score.pk, name=score.name, receipt=score.receipt)
+        benchmark = score.benchmark_id
+        score.delete()
+        RetrievalBenchmark.objects.filter(pk=benchmark, scores=None).delete()
 
 
-def _lock_score(score: RetrievalScore) -> RetrievalScore:
-    """The score as it is now. Until the transaction ends, nobody else adds or deletes scores."""
-    lock_project(score.benchmark.project_id)
+def _found(score: RetrievalScore) -> RetrievalScore:
+    """The score as it is now. While its project is locked, nobody else adds or deletes scores."""
     found = RetrievalScore.objects.select_related("benchmark").filter(pk=score.pk).first()
     if found is None:
         raise NotFoundError("not_found", "A lead has deleted this encoder.")
     return found
-
-
-def _record(
-    score: RetrievalScore, verb: str, at: datetime, actor: User | None, **details: Any
-) -> None:
-    record_event(
-        at=at,
-        actor=actor,
-        verb=verb,
-        subject="encoder",
-        subject_id=score.pk,
-        project_id=score.benchmark.project_id,
-        details={"name": score.name, **details},
-    )

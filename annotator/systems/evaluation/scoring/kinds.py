@@ -19,23 +19,23 @@ class Scores(Protocol):
     """
 
     @property
-    def METRICS(self) -> tuple[str, ...]: ...  # noqa: N802 - a constant of a module
+    def METRICS(self) -> tuple[str, ...]: ...
     @property
-    def RANKING(self) -> tuple[str, ...]: ...  # noqa: N802
+    def RANKING(self) -> tuple[str, ...]: ...
     @property
-    def WHEN_HIDDEN(self) -> tuple[str, ...]: ...  # noqa: N802
+    def WHEN_HIDDEN(self) -> tuple[str, ...]: ...
     @property
-    def DECIMALS(self) -> int: ...  # noqa: N802
+    def DECIMALS(self) -> int: ...
     @property
-    def PEOPLE_HAVE_INTERVALS(self) -> bool: ...  # noqa: N802
+    def PEOPLE_HAVE_INTERVALS(self) -> bool: ...
     @property
-    def PER_CENT(self) -> float: ...  # noqa: N802
+    def PER_CENT(self) -> float: ...
     @property
-    def EXAMPLE_KEY(self) -> str: ...  # noqa: N802
+    def EXAMPLE_KEY(self) -> str: ...
     @property
-    def COUNTS_REFERENCES(self) -> bool: ...  # noqa: N802
+    def COUNTS_REFERENCES(self) -> bool: ...
     @property
-    def BASELINES(self) -> Sequence[BaselineKind]: ...  # noqa: N802
+    def BASELINES(self) -> Sequence[BaselineKind]: ...
 
     def greatest(self, metric: str) -> float | None:
         """The greatest possible value of a metric; None for numbers of words."""
