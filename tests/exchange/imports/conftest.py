@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from annotator.exchange.imports import importer
 from tests.exchange.imports.wiki_server import Wiki, serve_wiki
 
 
 @pytest.fixture
-def batches_of_two(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importer, "BATCH_EXAMPLES", 2)
+def batches_of_two(settings: Any) -> None:
+    settings.EXAMPLES_AT_ONCE = 2
 
 
 @pytest.fixture

@@ -3,13 +3,14 @@
 import itertools
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from annotator.collecting.assignments.late import accept_late, withdraw_acceptance
 from annotator.material.corpus.storage import unpack
-from annotator.quality.reports import chunks, compute, job_handlers
+from annotator.quality.reports import compute, job_handlers
 from annotator.quality.reports.chunks import CLAIM, build, build_next_chunk, plan_chunks
 from annotator.quality.reports.kinds import SECTIONS
 from annotator.quality.reports.models import AnnotationChunk, Report
@@ -37,9 +38,9 @@ ROWS = [[LONG, NULL, SPANS], [SPANS, SPANS, YES], [NULL, NULL, LONG], [YES, LONG
 
 
 @pytest.fixture
-def project(monkeypatch: pytest.MonkeyPatch) -> Project:
+def project(settings: Any) -> Project:
     """Four examples, each of a chunk of its own, with three annotations each."""
-    monkeypatch.setattr(chunks, "EXAMPLES", 1)
+    settings.EXAMPLES_IN_CHUNK = 1
     project = make_project(overlap=3)
     annotate_at_once(project, ROWS)
     return project
@@ -77,9 +78,7 @@ def test_a_run_keeps_what_it_was_made_with(project: Project) -> None:
     assert [each["name"] for each in content["sections"]] == sections
 
 
-def test_the_same_inputs_give_the_same_bytes(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_same_inputs_give_the_same_bytes(project: Project, settings: Any) -> None:
     first = make_report(project)
     # Other rows come in between, chunks are built in another order, at another time of the day.
     annotate_at_once(make_project("other", overlap=3), ROWS[::-1])
@@ -92,7 +91,7 @@ def test_the_same_inputs_give_the_same_bytes(
     assert second.fingerprint == first.fingerprint
     assert bytes(second.content) == bytes(first.content)
     assert second.content_sha256 == first.content_sha256
-    monkeypatch.setattr(chunks, "EXAMPLES", 8192)
+    settings.EXAMPLES_IN_CHUNK = 8192
     assert bytes(make_report(project).content) == bytes(first.content)
     assert AnnotationChunk.objects.filter(project=project).count() == 1
 
