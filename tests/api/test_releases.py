@@ -7,7 +7,6 @@ from rest_framework.test import APIClient
 
 from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.assignments.claiming import claim_assignment
-from annotator.publishing.releases import parquet
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import run_job
 from annotator.workspace.projects.models import Project, Role
@@ -20,10 +19,9 @@ P = "/api/v1/projects/project/release"
 
 
 @pytest.fixture(autouse=True)
-def project(settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Project:
+def project(settings: Any, tmp_path: Any, without_pyarrow: None) -> Project:
     """Two examples, one of them annotated."""
     settings.RESULT_DIR = tmp_path
-    monkeypatch.setattr(parquet, "unavailable", lambda: "No pyarrow.")
     project = make_project()
     make_examples(project, 2)
     ada = make_member(project, "ada").user

@@ -12,7 +12,6 @@ from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.suggestions.drawing import draw_suggestion
 from annotator.collecting.suggestions.recording import record_use
 from annotator.material.corpus.models import Example
-from annotator.publishing.releases import parquet
 from annotator.publishing.releases.beside import choices_beside
 from annotator.publishing.releases.checksums import write_checksums
 from annotator.publishing.releases.services import change_card
@@ -36,9 +35,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def results(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def results(settings: Any, tmp_path: Path, without_pyarrow: None) -> None:
     settings.RESULT_DIR = tmp_path / "results"
-    monkeypatch.setattr(parquet, "unavailable", lambda: "No pyarrow.")
 
 
 @pytest.fixture

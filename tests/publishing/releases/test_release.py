@@ -17,7 +17,7 @@ from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.assignments.claiming import claim_assignment
 from annotator.exceptions import InvalidInputError
 from annotator.material.corpus.models import Example, Purpose
-from annotator.publishing.releases import parquet, writing
+from annotator.publishing.releases import writing
 from annotator.publishing.releases.checksums import sha256_of, write_checksums
 from annotator.publishing.releases.models import ReleasedVersion
 from annotator.publishing.releases.services import card_of, change_card
@@ -36,10 +36,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def results(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def results(settings: Any, tmp_path: Path, without_pyarrow: None) -> None:
     settings.RESULT_DIR = tmp_path / "results"
-    # test_parquet.py has pyarrow; here releases are the same with and without it.
-    monkeypatch.setattr(parquet, "unavailable", lambda: "No pyarrow.")
 
 
 @pytest.fixture

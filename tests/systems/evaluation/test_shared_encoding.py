@@ -31,6 +31,7 @@ from tests.factories.retrieval import (
     small_benchmark,
     write_squad,
 )
+from tests.just_before import just_before
 
 SENTENCES = len(small_benchmark().sentences)
 Made = list[str]
@@ -211,13 +212,8 @@ def test_a_helper_that_comes_too_late_leaves_nothing_behind(
 def test_a_helper_stops_after_its_block_when_the_job_ends(
     running: Job, made: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    encode = Letters.encode_answers
-
-    def end(self: Letters, answers: list[tuple[str, str]]) -> NDArray[np.float32]:
-        Job.objects.filter(pk=running.pk).update(cancel_requested=True)
-        return encode(self, answers)
-
-    monkeypatch.setattr(Letters, "encode_answers", end)
+    cancel = partial(Job.objects.filter(pk=running.pk).update, cancel_requested=True)
+    just_before(monkeypatch, f"{__name__}.Letters.encode_answers", lambda *_: cancel())
     help_with_encoding_task(str(running.pk))
     assert len(made) == 1
 
