@@ -14,7 +14,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -152,12 +152,14 @@ def prepare(configuration: Configuration, environment: Mapping[str, str]) -> Sum
     return Summary(**json.loads(last))
 
 
-def choose_nginx(configuration: Configuration) -> Path | None:
+def choose_nginx(
+    configuration: Configuration, find: Callable[[], Path | None] = find_nginx
+) -> Path | None:
     """The nginx that stands in front of gunicorn; None where gunicorn serves this machine alone.
 
     Raises ConfigurationError where others reach the site and there is no nginx.
     """
-    found = find_nginx() if configuration.wants_nginx else None
+    found = find() if configuration.wants_nginx else None
     if found or configuration.is_for_this_machine:
         return found
     problem = "There is no nginx" if configuration.wants_nginx else "NGINX=0"

@@ -15,8 +15,10 @@ from tests.exchange.exports.killed_exports import files, killed_exports
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import make_examples, make_page, make_project
 from tests.factories.jobs import make_job, run_here
+from tests.just_before import just_before
 from tests.workspace.jobs.killed_runs import a_stop_was_asked, deaths_of, die, finish, kill_at_save
 
+WRITE = f"{ResumableFile.__module__}.ResumableFile.write"
 pytestmark = pytest.mark.django_db
 
 
@@ -86,10 +88,7 @@ def test_an_export_goes_on_from_its_last_batch_and_not_from_the_start(
     job = queue_export(project, tmp_path / "out.jsonl")
     assert kill_at_save(3, job)
     written: list[bytes] = []
-    write = ResumableFile.write
-    monkeypatch.setattr(
-        ResumableFile, "write", lambda file, data: (written.append(data), write(file, data))
-    )
+    just_before(monkeypatch, WRITE, lambda _, data: written.append(data))
     finish(job)
     assert len(written) == 3
 
@@ -110,16 +109,14 @@ def test_an_export_that_dies_at_the_same_batch_each_time_is_given_up(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_gone: bool
 ) -> None:
     job = queue_export(project, tmp_path / "out.jsonl")
-    write = ResumableFile.write
 
-    def die_at_the_last(file: ResumableFile, data: bytes) -> None:
+    def die_at_the_last(*_: object) -> None:
         if Job.objects.get(pk=job.pk).done == 6:
             for unfinished in tmp_path.glob(".*.part") if is_gone else ():
                 unfinished.unlink()
             die()
-        write(file, data)
 
-    monkeypatch.setattr(ResumableFile, "write", die_at_the_last)
+    just_before(monkeypatch, WRITE, die_at_the_last)
     assert deaths_of(job, most=9) == MAX_ATTEMPTS
     assert job.state == JobState.FAILED
 

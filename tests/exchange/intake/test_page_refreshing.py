@@ -177,7 +177,7 @@ def test_a_check_that_dies_each_time_once_its_pages_are_there_is_given_up(
     project: Project, wiki: Wiki, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = start_refreshing(project=project, at=AT, actor=None, queue=False)
-    monkeypatch.setattr(page_refreshing, "_sentence", die)
+    just_before(monkeypatch, f"{page_refreshing.__name__}._sentence", die)
     assert deaths_of(job, most=9) == MAX_ATTEMPTS
     assert (job.state, wiki.asked["Bob"]) == (JobState.FAILED, 1)
 

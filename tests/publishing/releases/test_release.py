@@ -31,6 +31,7 @@ from tests.exchange.exports.test_history import BAD, YES
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.jobs import make_job, run_here
+from tests.just_before import just_before
 
 pytestmark = pytest.mark.django_db
 
@@ -352,7 +353,7 @@ def test_a_change_during_a_release_stops_it(
     def change(*_: object) -> None:
         change_card(project=project, changes={"pay": "12 an hour"}, at=AT, actor=None)
 
-    monkeypatch.setattr(writing, "write_checksums", change)
+    just_before(monkeypatch, f"{writing.__name__}.write_checksums", change)
     job = release(project, tmp_path / "out")
     assert (job.state, job.message) == (JobState.FAILED, writing.CHANGED)
 

@@ -27,6 +27,7 @@ from annotator.workspace.projects.models import Project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
 from tests.factories.late import make_late_annotation
 from tests.factories.many_annotations import LONG, NULL, Given, annotate_at_once
+from tests.just_before import just_before
 from tests.quality.reports.reporting import make_report
 from tests.workspace.jobs.killed_runs import deaths_of, die
 
@@ -96,13 +97,13 @@ def test_the_same_inputs_give_the_same_bytes(project: Project, settings: Any) ->
     assert AnnotationChunk.objects.filter(project=project).count() == 1
 
 
-def change_seed(project: Project, monkeypatch: pytest.MonkeyPatch) -> datetime:
+def change_seed(project: Project, _: pytest.MonkeyPatch) -> datetime:
     Project.objects.filter(pk=project.pk).update(seed=project.seed + 1)
     project.refresh_from_db()
     return AT
 
 
-def change_day(project: Project, monkeypatch: pytest.MonkeyPatch) -> datetime:
+def change_day(project: Project, _: pytest.MonkeyPatch) -> datetime:
     return AT + timedelta(days=1)
 
 
@@ -111,12 +112,12 @@ def change_code(project: Project, monkeypatch: pytest.MonkeyPatch) -> datetime:
     return AT
 
 
-def change_annotations(project: Project, monkeypatch: pytest.MonkeyPatch) -> datetime:
+def change_annotations(project: Project, _: pytest.MonkeyPatch) -> datetime:
     annotate_at_once(project, [[NULL]])
     return AT
 
 
-def change_overlap(project: Project, monkeypatch: pytest.MonkeyPatch) -> datetime:
+def change_overlap(project: Project, _: pytest.MonkeyPatch) -> datetime:
     project.examples.filter(position=1).update(overlap=4)
     return AT
 
@@ -221,12 +222,12 @@ def test_statistics_that_build_another_chunk_each_time_are_not_given_up(
     annotate_at_once(project, [[NULL]] * MAX_ATTEMPTS)
     dies_next = itertools.cycle([False, True])
 
-    def build_one(*_: object, **__: object) -> bool | None:
+    def die_every_second_time(*_: object, **__: object) -> None:
         if next(dies_next):
             die()
-        return build_next_chunk(project, at=timezone.now())
 
-    monkeypatch.setattr(job_handlers, "build_next_chunk", build_one)
+    target = f"{job_handlers.__name__}.build_next_chunk"
+    just_before(monkeypatch, target, die_every_second_time)
     job = queued(project)
     assert deaths_of(job, most=20) == 4 + MAX_ATTEMPTS
     assert job.state == JobState.SUCCEEDED
