@@ -24,11 +24,6 @@ pytestmark = pytest.mark.django_db
 P = "/api/v1/projects/project/"
 
 
-@pytest.fixture
-def project() -> Project:
-    return make_project()
-
-
 def test_a_lead_reads_the_funnel_and_the_queries_of_a_step(project: Project) -> None:
     lead = client_of(make_member(project, "lena", Role.LEAD).user)
     make_query(make_project("other"))

@@ -21,12 +21,7 @@ from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_pr
 from tests.factories.corpus import AT, make_member, make_page
 from tests.factories.jobs import make_job, run_here
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def results(settings: Any, tmp_path: Path) -> None:
-    settings.RESULT_DIR = tmp_path / "results"
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 
 
 def queue_export(project: Project, output: Path, **parameters: Any) -> Job:

@@ -26,7 +26,7 @@ from tests.factories.corpus import make_project
 from tests.just_before import just_before
 from tests.workspace.jobs.killed_runs import WorkerKilledError, deaths_of, die
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 
 NOW = timezone.now()
 HTML = "<html><body><h1>Bob</h1><p>A plumb bob hangs on a line.</p></body></html>"
@@ -176,11 +176,6 @@ def make_run(state: JobState, *, ended: timedelta | None = None, **changes: Any)
 
 def result(job: Job) -> Path:
     return Path(django_settings.RESULT_DIR) / job.result_path
-
-
-@pytest.fixture(autouse=True)
-def results(settings: Any, tmp_path: Path) -> None:
-    settings.RESULT_DIR = tmp_path / "results"
 
 
 def test_the_newest_stopped_run_hands_its_pages_on_and_all_are_forgotten(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """What stands beside the labels: decisions, judgments, comparisons and suggestions."""
 
 from pathlib import Path
-from typing import Any
 
 import orjson
 import pytest
@@ -31,12 +30,7 @@ from tests.factories.judgments import finish, make_annotations, make_round, meet
 from tests.factories.suggestions import keep_system, make_plan, predicted
 from tests.publishing.releases.test_release import lines_of, paths_in, pseudonym, released
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def results(settings: Any, tmp_path: Path, without_pyarrow: None) -> None:
-    settings.RESULT_DIR = tmp_path / "results"
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders", "without_pyarrow")]
 
 
 @pytest.fixture

@@ -23,12 +23,7 @@ from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.jobs import make_job, run_here
 
 pytest.importorskip("pyarrow", reason="`make release` installs it")
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
-
-
-@pytest.fixture(autouse=True)
-def results(settings: Any, tmp_path: Path) -> None:
-    settings.RESULT_DIR = tmp_path / "results"
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.usefixtures("folders")]
 
 
 @pytest.fixture

@@ -33,12 +33,7 @@ from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.jobs import make_job, run_here
 from tests.just_before import just_before
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def results(settings: Any, tmp_path: Path, without_pyarrow: None) -> None:
-    settings.RESULT_DIR = tmp_path / "results"
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders", "without_pyarrow")]
 
 
 @pytest.fixture
