@@ -382,6 +382,8 @@ SIMULATED_AT_ONCE = 200
 SLOTS_AT_ONCE = 5000
 # Of a chunk of a report, by their keys: a few megabytes, and a third of a second to build.
 EXAMPLES_IN_CHUNK = 8192
+# So many of a project keep what they say; older ones keep their row.
+REPORTS_KEPT = 100
 
 # --- API ---------------------------------------------------------------------------------------
 

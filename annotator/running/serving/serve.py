@@ -205,14 +205,16 @@ def web_programs(
     ]
 
 
-def job_programs(configuration: Configuration, environment: Mapping[str, str]) -> list[Program]:
-    """The worker and the scheduler."""
+def job_programs(
+    configuration: Configuration, environment: Mapping[str, str], *, cores: int | None = None
+) -> list[Program]:
+    """The worker and the scheduler, which share all cores or so many."""
     celery = [sys.executable, "-m", "celery", "--quiet", "--app"]
     # Celery warns anyone who is root, in eight lines; on a newcomer's machine that only frightens.
     quiet = {"PYTHONWARNINGS": "ignore:You're running the worker with superuser"}
     # Processes that multiply matrices with all cores each wait for each other: two encode six times
     # as slowly as with a core each.
-    own = max(1, given_cores() // configuration.workers)
+    own = max(1, (cores or given_cores()) // configuration.workers)
     divided = {"OPENBLAS_NUM_THREADS": str(own), **environment, **quiet}
     return [
         Program(

@@ -148,10 +148,8 @@ def test_only_the_newest_report_keeps_its_examples(project: Project) -> None:
     assert latest_report(project) == second
 
 
-def test_old_reports_keep_their_row_and_not_what_they_say(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(compute, "CONTENTS", 2)
+def test_old_reports_keep_their_row_and_not_what_they_say(project: Project, settings: Any) -> None:
+    settings.REPORTS_KEPT = 2
     reports = [make_report(project) for _ in range(5)]
     contents = [bytes(each.content) for each in Report.objects.order_by("pk")]
     assert contents == [b"", b"", *(bytes(each.content) for each in reports[2:])]

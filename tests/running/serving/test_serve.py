@@ -136,12 +136,12 @@ def test_workers_sets_the_processes_of_web_server_and_worker(tmp_path: Path) -> 
     ) == ("3", "3", {"web server", "worker", "scheduler"})
 
 
-def test_the_processes_of_the_worker_share_its_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("annotator.running.serving.serve.given_cores", lambda: 8)
-    chosen = [
-        job_programs(configuration(WORKERS=workers), given)[0].environment["OPENBLAS_NUM_THREADS"]
-        for workers, given in (("2", {}), ("16", {}), ("2", {"OPENBLAS_NUM_THREADS": "3"}))
+def test_the_processes_of_the_worker_share_its_cores() -> None:
+    workers = [
+        job_programs(configuration(WORKERS=number), given, cores=8)[0]
+        for number, given in (("2", {}), ("16", {}), ("2", {"OPENBLAS_NUM_THREADS": "3"}))
     ]
+    chosen = [each.environment["OPENBLAS_NUM_THREADS"] for each in workers]
     assert chosen == ["4", "1", "3"]
 
 
