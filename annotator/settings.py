@@ -371,6 +371,20 @@ LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True
 
+# --- Jobs --------------------------------------------------------------------------------------
+
+# How much a job holds in memory and commits at once. It can be stopped between two such parts.
+ROWS_AT_ONCE = 500
+EXAMPLES_AT_ONCE = 20
+EXPORTED_AT_ONCE = 50
+SIMULATED_AT_ONCE = 200
+# More slots than these are not added or removed in the request itself.
+SLOTS_AT_ONCE = 5000
+# Of a chunk of a report, by their keys: a few megabytes, and a third of a second to build.
+EXAMPLES_IN_CHUNK = 8192
+# So many of a project keep what they say; older ones keep their row.
+REPORTS_KEPT = 100
+
 # --- API ---------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {

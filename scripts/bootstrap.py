@@ -267,7 +267,7 @@ def ensure_frontend_packages() -> None:
 def ensure_frontend_build() -> None:
     """Build the front end into `frontend/dist` unless its sources are those of the last build."""
     stamp = FRONTEND / "node_modules" / ".stamp-build"
-    key = content_hash(frontend_sources())
+    key = content_hash(frontend_sources(FRONTEND, DOCUMENTS))
     if (FRONTEND / "dist").is_dir() and is_stamped(stamp, key):
         return
     say("Building the front end")
@@ -275,10 +275,10 @@ def ensure_frontend_build() -> None:
     stamp.write_text(key, encoding="utf-8")
 
 
-def frontend_sources() -> list[Path]:
-    """All files that a build of the front end can depend on, in a stable order."""
+def frontend_sources(*tops: Path) -> list[Path]:
+    """All files in folders that a build of the front end can depend on, in a stable order."""
     found: list[Path] = []
-    for top in (FRONTEND, DOCUMENTS):
+    for top in tops:
         for folder, folders, files in os.walk(top):
             folders[:] = sorted(set(folders) - NOT_SOURCES)
             found += (Path(folder) / name for name in sorted(files) if not name.endswith("~"))

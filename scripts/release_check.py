@@ -117,13 +117,13 @@ def wrong_lists() -> Iterator[str]:
             yield f"{path.name} differs from what it is made of: run make lock"
 
 
-def unnoted_migrations() -> Iterator[str]:
+def unnoted_migrations(root: Path = ROOT, released: Path = RELEASED) -> Iterator[str]:
     """A sentence if there are migrations that are not noted as released."""
-    noted = set(RELEASED.read_text(encoding="utf-8").split())
-    files = (ROOT / "annotator").glob("**/migrations/[0-9]*.py")
+    noted = set(released.read_text(encoding="utf-8").split())
+    files = (root / "annotator").glob("**/migrations/[0-9]*.py")
     if missing := {f"{file.parent.parent.name}.{file.stem}" for file in files} - noted:
         yield (
-            f"{RELEASED.relative_to(ROOT)} lacks {len(missing)} migrations: "
+            f"{released.relative_to(root)} lacks {len(missing)} migrations: "
             "run python -m scripts.upgrades --release"
         )
 

@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from timeit import timeit
 
@@ -141,10 +141,10 @@ def loop_seconds() -> float:
     return timeit(LOOP, "total = 0", number=1)
 
 
-def command() -> int:
+def command(run: Callable[[], int] = main) -> int:
     """The exit code of ``main``, or a shell's own for what Ctrl-C or SIGTERM has ended."""
     try:
-        return main()
+        return run()
     except KeyboardInterrupt:
         # What was under way has been ended and cleared away by now.
         print("\n· Ended from outside, before all steps were done.", flush=True)

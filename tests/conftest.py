@@ -17,6 +17,7 @@ from django.db import connection
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
+from annotator.foundation.database.notes import Notes
 from tests.emptying import empty_quickly
 from tests.migrated import begin_with_copy
 from tests.size import VARIABLE, is_long
@@ -179,6 +180,34 @@ def empty_cache(settings: Any) -> None:
         # A cache in files counts all that are there whenever it keeps another one.
         cache["LOCATION"] /= name
     settings.CACHES = {"default": cache}
+
+
+@pytest.fixture
+def notes() -> Iterator[None]:
+    """Notes are tried again, before and after a test in which one can't be written."""
+    Notes.left_alone_until = 0.0
+    yield
+    Notes.left_alone_until = 0.0
+
+
+@pytest.fixture
+def training_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All packages seem to be there: queueing needs none of them."""
+    monkeypatch.setattr("annotator.systems.readers.requirement.missing_packages", list)
+
+
+@pytest.fixture
+def without_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Releases as on a server that writes no Parquet; test_parquet.py has pyarrow."""
+    monkeypatch.setattr("annotator.publishing.releases.parquet.unavailable", lambda: "No pyarrow.")
+
+
+@pytest.fixture
+def hand_tags(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Queries are tagged as by hand, without spaCy."""
+    from tests.exchange.intake.hand_tags import HandTagger
+
+    monkeypatch.setattr("annotator.exchange.intake.deciding.Tagger", HandTagger)
 
 
 @pytest.fixture

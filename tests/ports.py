@@ -2,6 +2,7 @@
 
 import random
 import socket
+from collections.abc import Sequence
 from contextlib import suppress
 
 PORTS = range(20_000, 32_000)
@@ -10,12 +11,12 @@ PORTS = range(20_000, 32_000)
 _claims: list[socket.socket] = []
 
 
-def claim_port() -> int:
+def claim_port(ports: Sequence[int] = PORTS) -> int:
     """A port of 127.0.0.1 that nobody listens on, and that no other run of the tests will take.
 
     A claim is a name in the kernel (an abstract Unix socket), so that a killed process leaves none.
     """
-    for port in random.sample(PORTS, len(PORTS)):
+    for port in random.sample(ports, len(ports)):
         claim = socket.socket(socket.AF_UNIX)
         with suppress(OSError):
             claim.bind(f"\0plumbline-port-{port}")
@@ -24,4 +25,4 @@ def claim_port() -> int:
             _claims.append(claim)
             return port
         claim.close()
-    raise RuntimeError(f"all ports from {PORTS[0]} to {PORTS[-1]} are taken")
+    raise RuntimeError(f"all ports from {ports[0]} to {ports[-1]} are taken")

@@ -24,7 +24,9 @@ LEAST_QUESTIONS = 30
 """Questions that the interval of a strength takes."""
 
 
-def bradley_terry(outcomes: Sequence[Outcome], respect: str) -> dict[str, float]:
+def bradley_terry(
+    outcomes: Sequence[Outcome], respect: str, *, most_steps: int = MOST_STEPS
+) -> dict[str, float]:
     """Log-strengths of systems, with mean 0, by maximum likelihood (Bradley and Terry 1952).
 
     P(i beats j) = 1 / (1 + exp(s_j - s_i)); a tie is half a victory of each
@@ -39,7 +41,7 @@ def bradley_terry(outcomes: Sequence[Outcome], respect: str) -> dict[str, float]
 
     Raises ``UndefinedMeasureError`` unless every system has, directly or through others, points
     against every other one: else some would be stronger without bounds (Ford 1957). It also does
-    where ``MOST_STEPS`` don't lead to the maximum.
+    where ``most_steps`` don't lead to the maximum.
     """
     # SciPy's larger parts take a second to load, which every web process and command would spend.
     from scipy.sparse.csgraph import connected_components
@@ -54,7 +56,7 @@ def bradley_terry(outcomes: Sequence[Outcome], respect: str) -> dict[str, float]
         )
     strengths = np.zeros(len(systems))
     met = won + won.T
-    for _ in range(MOST_STEPS):
+    for _ in range(most_steps):
         power = np.exp(strengths)
         after = np.log(won.sum(axis=1) / (met / (power[:, None] + power[None, :])).sum(axis=1))
         after -= after.mean()
@@ -63,7 +65,7 @@ def bradley_terry(outcomes: Sequence[Outcome], respect: str) -> dict[str, float]
         if moved < _AT_REST:
             return dict(zip(systems, strengths.tolist(), strict=True))
     raise UndefinedMeasureError(
-        f"The strengths were not found in {MOST_STEPS:,} steps: some systems are linked to the"
+        f"The strengths were not found in {most_steps:,} steps: some systems are linked to the"
         " others by too few comparisons. Compare them more often."
     )
 

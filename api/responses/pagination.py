@@ -49,8 +49,10 @@ class KeysFirst(Paginator):  # type: ignore[type-arg]
         *,
         count_all: Callable[[], int] | None = None,
         keys_of: Callable[[Any], "QuerySet[Any] | None"] | None = None,
+        far: int = FAR,
     ) -> None:
         super().__init__(rows, per_page)
+        self._far = far
         self._count_all = count_all
         self._keys_of = keys_of
 
@@ -69,7 +71,7 @@ class KeysFirst(Paginator):  # type: ignore[type-arg]
         if not isinstance(rows, QuerySet):
             return super().page(number)
         keys = self._keys_of(rows) if self._keys_of else None
-        if first < FAR and keys is None:
+        if first < self._far and keys is None:
             return super().page(number)
         if keys is None:
             keys = rows.values_list("pk", flat=True)

@@ -38,11 +38,6 @@ def examples(project: Project) -> list[Example]:
     return made
 
 
-@pytest.fixture
-def lead(project: Project) -> APIClient:
-    return client_of(make_member(project, "lena", Role.LEAD).user)
-
-
 def detail(lead: APIClient, example: Example) -> dict[str, Any]:
     answer = lead.get(f"{LIST}{example.pk}/")
     assert answer.status_code == 200, answer.content

@@ -29,11 +29,6 @@ def project() -> Project:
     return make_asqa_project()
 
 
-@pytest.fixture
-def lead(project: Project) -> APIClient:
-    return client_of(make_member(project, "lena", Role.LEAD).user)
-
-
 @pytest.mark.parametrize(
     ("kind", "given", "expected"),
     [

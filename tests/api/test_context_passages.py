@@ -7,10 +7,8 @@ from rest_framework.test import APIClient
 
 from annotator.material.corpus.models import ContextPassage, Example
 from annotator.workspace.jobs.models import Job
-from annotator.workspace.projects.models import Project, Role
-from tests.api.clients import client_of
+from annotator.workspace.projects.models import Project
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
-from tests.factories.corpus import make_member
 
 pytestmark = pytest.mark.django_db
 P = "/api/v1/projects/asqa/"
@@ -19,11 +17,6 @@ P = "/api/v1/projects/asqa/"
 @pytest.fixture
 def project() -> Project:
     return make_asqa_project()
-
-
-@pytest.fixture
-def lead(project: Project) -> APIClient:
-    return client_of(make_member(project, "grace", Role.LEAD).user)
 
 
 def make_passages(project: Project, *similarities: float) -> list[Example]:

@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 from annotator.collecting.assignments.models import Assignment
 from annotator.material.corpus.models import Example
 from annotator.workspace.accounts.models import User
-from annotator.workspace.projects.models import Project, Role
+from annotator.workspace.projects.models import Project
 from tests.api.clients import client_of
 from tests.factories.controls import (
     EVERY_TURN,
@@ -32,11 +32,6 @@ OWN_OF_EACH = {
 @pytest.fixture
 def project() -> Project:
     return make_project(overlap=1)
-
-
-@pytest.fixture
-def lena(project: Project) -> User:
-    return make_member(project, "lena", Role.LEAD).user
 
 
 @pytest.fixture

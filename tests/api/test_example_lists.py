@@ -10,9 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from annotator.material.corpus.models import Example, Purpose
-from annotator.workspace.projects.models import Project, Role
-from tests.api.clients import client_of
-from tests.factories.corpus import make_annotators, make_examples, make_member, make_project
+from annotator.workspace.projects.models import Project
+from tests.factories.corpus import make_annotators, make_examples, make_project
 from tests.factories.judgments import LONG_ONLY, NULL, WHOLE, annotate_example
 
 pytestmark = pytest.mark.django_db
@@ -35,11 +34,6 @@ def examples(project: Project) -> list[Example]:
         for annotator, answer in zip(annotators, answers, strict=True):
             annotate_example(example, annotator, answer)
     return made
-
-
-@pytest.fixture
-def lead(project: Project) -> APIClient:
-    return client_of(make_member(project, "lena", Role.LEAD).user)
 
 
 def rows_of_file(client: APIClient, **query: str) -> list[dict[str, Any]]:

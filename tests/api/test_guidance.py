@@ -39,11 +39,6 @@ def ada(project: Project) -> User:
     return make_member(project, "ada").user
 
 
-@pytest.fixture
-def lena(project: Project) -> User:
-    return make_member(project, "lena", Role.LEAD).user
-
-
 def test_a_question_goes_from_parking_to_an_answer_and_back(
     project: Project, ada: User, lena: User
 ) -> None:

@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from annotator.quality.reports.hidden_split import hide_split
 from annotator.systems.error_analysis.models import ErrorAnalysis
-from annotator.systems.readers import requirement
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project, Role
@@ -21,6 +20,7 @@ from tests.factories.error_analysis import make_answers
 from tests.factories.jobs import make_job
 from tests.factories.many_annotations import make_three_splits
 from tests.factories.systems import nothing_predicted
+from tests.just_before import just_before
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 
@@ -40,15 +40,11 @@ def hidden_before(project: Project, monkeypatch: pytest.MonkeyPatch) -> Callable
     steward = make_member(project, "keeper", Role.LEAD).user
 
     def hide_before(name: str) -> None:
-        module, _, function = name.rpartition(".")
-        whole = getattr(__import__(module, fromlist=[function]), function)
-
-        def hiding(*given: Any, **named: Any) -> Any:
+        def hide(*_: Any, **__: Any) -> None:
             if not Project.objects.get().hidden_split:
                 hide_split(project=project, split="test", steward=steward, at=AT)
-            return whole(*given, **named)
 
-        monkeypatch.setattr(name, hiding)
+        just_before(monkeypatch, name, hide)
 
     return hide_before
 
@@ -78,6 +74,7 @@ def export(lead: Client, _project: Project) -> Any:
     return lead.post(f"{P}exports/", {"format": "nq", "splits": ["test"]}, JSON)
 
 
+@pytest.mark.usefixtures("training_installed")
 @pytest.mark.parametrize(
     ("ask", "before"),
     [
@@ -91,11 +88,9 @@ def export(lead: Client, _project: Project) -> Any:
 def test_no_job_is_queued_on_a_split_that_is_hidden_by_then(
     project: Project,
     hidden_before: Callable[[str], None],
-    monkeypatch: pytest.MonkeyPatch,
     ask: Callable[[Client, Project], Any],
     before: str,
 ) -> None:
-    monkeypatch.setattr(requirement, "missing_packages", list)
     hidden_before(before)
     answer = ask(browser_of(project), project)
     assert (answer.status_code, Job.objects.count()) == (403, 0), answer.content

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from annotator.material.corpus.models import Example, Purpose
-from annotator.workspace.projects.models import Project, Role
+from annotator.workspace.projects.models import Project
 from tests.api.clients import client_of
 from tests.factories.corpus import make_annotators, make_examples, make_member, make_project
 
@@ -22,11 +22,6 @@ def project() -> Project:
     made = make_project()
     make_examples(made, 3)
     return made
-
-
-@pytest.fixture
-def lead(project: Project) -> APIClient:
-    return client_of(make_member(project, "lead", Role.LEAD).user)
 
 
 def answer_all(project: Project, count: int) -> list[dict[str, Any]]:
@@ -166,7 +161,7 @@ def test_an_examples_history_tells_its_whole_life_in_order(
         ("annotator-0", "claimed", str(found["drafts"][0]["assignment"])),
         ("annotator-0", "submitted", str(annotation["id"])),
         ("annotator-0", "revised", str(revision["id"])),
-        ("lead", "changed", str(project.pk)),
+        ("lena", "changed", str(project.pk)),
     ]
     assert found["annotations"] == [annotation, revision]
     assert (annotation["client_version"], revision["reason"]) == ("7", "It is fine")

@@ -9,14 +9,13 @@ from pytest_django import DjangoAssertNumQueries
 from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.assignments.claiming import claim_assignment
 from annotator.quality.overview.hours import COLUMNS
-from annotator.workspace.projects.models import Project, Role
-from tests.api.clients import SignedIn, client_of
+from annotator.workspace.projects.models import Project
+from tests.api.clients import SignedIn
 from tests.factories.corpus import (
     AT,
     BAD,
     make_annotators,
     make_examples,
-    make_member,
     make_project,
 )
 
@@ -38,11 +37,6 @@ def work(project: Project, people: int) -> None:
 @pytest.fixture
 def project() -> Project:
     return make_project(overlap=1)
-
-
-@pytest.fixture
-def lead(project: Project) -> SignedIn:
-    return client_of(make_member(project, "lena", Role.LEAD).user)
 
 
 def test_leads_set_a_rate_and_read_hours_and_cost(project: Project, lead: SignedIn) -> None:

@@ -12,11 +12,11 @@ from rest_framework.test import APIClient
 
 from annotator.quality.judgments.meeting import add_note
 from annotator.quality.judgments.models import JudgmentRound, RoundExpert, VariabilityRound
-from annotator.workspace.projects.models import Project, Role
+from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.services import change_member
 from tests.api.clients import client_of
 from tests.api.openapi import check_conformance
-from tests.factories.corpus import AT, make_member, make_project
+from tests.factories.corpus import AT, make_project
 from tests.factories.judgments import (
     NULL,
     answers_of,
@@ -39,11 +39,6 @@ ROUNDS = f"{V1}projects/project/judgment-rounds/"
 @pytest.fixture
 def project() -> Project:
     return make_project(overlap=3)
-
-
-@pytest.fixture
-def lead(project: Project) -> APIClient:
-    return client_of(make_member(project, "lead", Role.LEAD).user)
 
 
 def sitting(judged: JudgmentRound, number: int) -> APIClient:

@@ -33,11 +33,6 @@ def client(project: Project) -> APIClient:
     return client_of(make_annotators(project, 1)[0])
 
 
-@pytest.fixture
-def lead(project: Project) -> APIClient:
-    return client_of(make_member(project, "lena", Role.LEAD).user)
-
-
 def address_of(client: APIClient) -> str:
     return f"/api/v1/assignments/{next_of(client, 'asqa')['id']}/"
 

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from annotator.collecting.annotations.services import submit_annotation
 from annotator.quality.overview.places import used_pages
 from annotator.workspace.history.models import Event
-from annotator.workspace.projects.models import Project, Role
+from annotator.workspace.projects.models import Project
 from tests.api.clients import SignedIn, client_of
 from tests.factories.comparisons import make_comparers, make_study
 from tests.factories.corpus import (
@@ -17,7 +17,6 @@ from tests.factories.corpus import (
     BAD,
     make_annotators,
     make_examples,
-    make_member,
     make_project,
 )
 from tests.factories.late import make_assignment, make_late_annotation
@@ -30,11 +29,6 @@ PROJECT = "/api/v1/projects/project/"
 @pytest.fixture
 def project() -> Project:
     return make_project(overlap=1)
-
-
-@pytest.fixture
-def lead(project: Project) -> SignedIn:
-    return client_of(make_member(project, "lena", Role.LEAD).user)
 
 
 def test_a_new_project_has_nothing_to_publish(lead: SignedIn) -> None:

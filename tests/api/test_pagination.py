@@ -22,11 +22,6 @@ from tests.factories.guidance import BAD, annotate
 
 
 class TestPages(TestCase):
-    def setUp(self) -> None:
-        patch = pytest.MonkeyPatch()
-        patch.setattr(pagination, "FAR", 3)
-        self.addCleanup(patch.undo)
-
     @given(size=st.integers(1, 9), order=st.lists(st.sampled_from(["codename", "-name", "people"])))
     def test_all_pages_together_are_the_rows_in_their_order(self, size: int, order: Any) -> None:
         rows = (
@@ -35,7 +30,7 @@ class TestPages(TestCase):
             .select_related("content_type")
             .order_by(*order, "pk")
         )
-        pages = KeysFirst(rows, size)
+        pages = KeysFirst(rows, size, far=3)
         found = [row for number in pages.page_range for row in pages.page(number)]
         assert found == list(rows)
         assert {row.people for row in found} == {0}
@@ -49,8 +44,7 @@ def test_a_page_beyond_the_last_is_refused_as_ever() -> None:
 
 
 @pytest.mark.django_db
-def test_a_far_page_makes_no_row_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pagination, "FAR", 3)
+def test_a_far_page_makes_no_row_before_it() -> None:
     user = make_user("ada")
     rows = type(user).objects.annotate(groups_of=Count("groups")).order_by("username")
     for number in range(5):
@@ -58,7 +52,7 @@ def test_a_far_page_makes_no_row_before_it(monkeypatch: pytest.MonkeyPatch) -> N
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        names = [each.username for each in KeysFirst(rows, 2).page(3)]
+        names = [each.username for each in KeysFirst(rows, 2, far=3).page(3)]
     assert names == ["ben3", "ben4"]
     (_, keys, found) = [query["sql"] for query in queries.captured_queries]
     assert "OFFSET" in keys
@@ -67,17 +61,14 @@ def test_a_far_page_makes_no_row_before_it(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.django_db
-def test_a_page_is_looked_up_from_the_end_where_that_is_nearer_and_the_order_certain(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(pagination, "FAR", 1)
+def test_a_page_is_looked_up_from_the_end_where_that_is_nearer_and_the_order_certain() -> None:
     users = type(make_user("ada")).objects
     for number in range(6):
         make_user(f"ben{number}")
     passed_over = {}
     for order, page in (("-pk", 4), ("-pk", 3), ("-pk", 2), ("-username", 4)):
         with CaptureQueriesContext(connection) as queries:
-            rows = list(KeysFirst(users.order_by(order), 2).page(page))
+            rows = list(KeysFirst(users.order_by(order), 2, far=1).page(page))
         assert rows == list(users.order_by(order))[2 * page - 2 : 2 * page]
         (keys,) = [each["sql"] for each in queries if " LIMIT " in each["sql"]]
         passed_over[order, page] = int((keys + " OFFSET 0").split(" OFFSET ")[1])

@@ -9,7 +9,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotator.exchange.intake import deciding
 from annotator.exchange.intake.models import Query
 from annotator.workspace.history.models import Event
 from annotator.workspace.jobs.models import Job
@@ -17,17 +16,12 @@ from annotator.workspace.jobs.services import run_job
 from annotator.workspace.projects.models import Project, Role
 from scripts.bootstrap import ROOT
 from tests.api.clients import client_of
-from tests.exchange.intake.hand_tags import OTHERS, TABLE_1, HandTagger, text_of
+from tests.exchange.intake.hand_tags import OTHERS, TABLE_1, text_of
 from tests.factories.corpus import make_member, make_project
 from tests.factories.intake import make_query
 
 pytestmark = pytest.mark.django_db
 P = "/api/v1/projects/project/"
-
-
-@pytest.fixture
-def project() -> Project:
-    return make_project()
 
 
 def test_a_lead_reads_the_funnel_and_the_queries_of_a_step(project: Project) -> None:
@@ -246,10 +240,10 @@ def test_a_draw_written_into_a_form_is_checked_like_a_body_of_json(
     assert (answer.status_code, list(answer.json()["fields"])) == (400, ["draw"])
 
 
+@pytest.mark.usefixtures("hand_tags")
 def test_a_log_from_the_browser_merges_duplicates_and_asks_about_personal_data(
-    project: Project, monkeypatch: pytest.MonkeyPatch
+    project: Project,
 ) -> None:
-    monkeypatch.setattr(deciding, "Tagger", HandTagger)
     lead = client_of(make_member(project, "lena", Role.LEAD).user)
     asked, personal = text_of(TABLE_1["2"]), text_of(OTHERS[1])
     shuffled = f"In the 1800s: {asked.removesuffix(' in the 1800s').upper()}?"
@@ -281,10 +275,8 @@ def test_a_log_from_the_browser_merges_duplicates_and_asks_about_personal_data(
     }
 
 
-def test_the_sample_file_ends_at_different_steps(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(deciding, "Tagger", HandTagger)
+@pytest.mark.usefixtures("hand_tags")
+def test_the_sample_file_ends_at_different_steps(project: Project) -> None:
     lead = client_of(make_member(project, "lena", Role.LEAD).user)
     sample = ROOT / "frontend" / "public" / "sample-queries.csv"
     form = {"format": "queries", "file": SimpleUploadedFile(sample.name, sample.read_bytes())}

@@ -7,23 +7,12 @@ from rest_framework.test import APIClient
 
 from annotator.collecting.assignments.models import Slot
 from annotator.workspace.jobs.models import Job
-from annotator.workspace.projects.models import Project, Role
-from tests.api.clients import client_of
-from tests.factories.corpus import make_annotators, make_examples, make_member, make_project
+from annotator.workspace.projects.models import Project
+from tests.factories.corpus import make_annotators, make_examples, make_project
 from tests.factories.late import make_late_annotation
 
 pytestmark = pytest.mark.django_db
 P = "/api/v1/projects/project/"
-
-
-@pytest.fixture
-def project() -> Project:
-    return make_project()
-
-
-@pytest.fixture
-def lead(project: Project) -> APIClient:
-    return client_of(make_member(project, "lena", Role.LEAD).user)
 
 
 def test_a_queue_tells_its_order_its_splits_and_the_job_that_is_ordering_it(

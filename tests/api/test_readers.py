@@ -39,12 +39,6 @@ def lead(project: Project) -> Client:
     return browser_of(project)
 
 
-@pytest.fixture
-def installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All packages seem to be there: queueing needs none of them."""
-    monkeypatch.setattr(requirement, "missing_packages", list)
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("system", ["docqa", "pipeline"])
 def test_a_trained_system_is_scored_and_has_a_card(
@@ -76,7 +70,7 @@ def test_a_trained_system_is_scored_and_has_a_card(
     assert load_model(tmp_path).settings.system == system
 
 
-@pytest.mark.usefixtures("installed")
+@pytest.mark.usefixtures("training_installed")
 def test_a_training_is_queued_with_the_systems_own_name_and_dev_to_answer(lead: Client) -> None:
     queued = lead.post(READERS, WANTED, JSON)
     assert queued.status_code == 202, queued.content
@@ -135,7 +129,7 @@ def test_without_jax_the_answer_says_what_to_install(
     assert (refused.status_code, refused.json()["detail"]) == (409, sentence)
 
 
-@pytest.mark.usefixtures("installed")
+@pytest.mark.usefixtures("training_installed")
 def test_nobody_trains_on_the_hidden_split_and_only_stewards_have_it_answered(
     project: Project, lead: Client
 ) -> None:
@@ -148,7 +142,7 @@ def test_nobody_trains_on_the_hidden_split_and_only_stewards_have_it_answered(
     assert not Job.objects.exists()
 
 
-@pytest.mark.usefixtures("installed")
+@pytest.mark.usefixtures("training_installed")
 def test_a_training_needs_a_name_of_its_own(project: Project, lead: Client) -> None:
     kept = make_reader(make_score(project, "DecAtt + DocReader", split="dev").system)
     refused = lead.post(READERS, WANTED | {"split": "test"}, JSON)
@@ -170,7 +164,7 @@ def test_a_training_needs_a_name_of_its_own(project: Project, lead: Client) -> N
     assert lead.post(READERS, WANTED | {"name": "Another"}, JSON).status_code == 202
 
 
-@pytest.mark.usefixtures("installed")
+@pytest.mark.usefixtures("training_installed")
 def test_a_training_under_way_keeps_its_name_until_it_has_ended(lead: Client) -> None:
     assert lead.post(READERS, WANTED, JSON).status_code == 202
     otherwise = WANTED | {"split": "test", "name": "decatt + docreader"}
@@ -188,7 +182,7 @@ def test_a_training_under_way_keeps_its_name_until_it_has_ended(lead: Client) ->
     assert lead.post(READERS, WANTED, JSON).status_code == 202
 
 
-@pytest.mark.usefixtures("installed")
+@pytest.mark.usefixtures("training_installed")
 def test_asqa_has_no_such_systems() -> None:
     project = make_asqa_project("asked")
     lead = browser_of(project)

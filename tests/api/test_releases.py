@@ -7,11 +7,9 @@ from rest_framework.test import APIClient
 
 from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.assignments.claiming import claim_assignment
-from annotator.publishing.releases import parquet
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import run_job
-from annotator.workspace.projects.models import Project, Role
-from tests.api.clients import client_of
+from annotator.workspace.projects.models import Project
 from tests.exchange.exports.test_history import YES
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 
@@ -20,10 +18,9 @@ P = "/api/v1/projects/project/release"
 
 
 @pytest.fixture(autouse=True)
-def project(settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Project:
+def project(settings: Any, tmp_path: Any, without_pyarrow: None) -> Project:
     """Two examples, one of them annotated."""
     settings.RESULT_DIR = tmp_path
-    monkeypatch.setattr(parquet, "unavailable", lambda: "No pyarrow.")
     project = make_project()
     make_examples(project, 2)
     ada = make_member(project, "ada").user
@@ -31,11 +28,6 @@ def project(settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Pr
     assert assignment
     submit_annotation(assignment=assignment, answer=YES, at=AT)
     return project
-
-
-@pytest.fixture
-def lead(project: Project) -> APIClient:
-    return client_of(make_member(project, "lead", role=Role.LEAD).user)
 
 
 def test_a_lead_writes_the_card_and_sees_what_a_release_holds(

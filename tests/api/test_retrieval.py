@@ -21,6 +21,7 @@ from tests.api.clients import browser_of
 from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
 from tests.factories.retrieval import make_encoder_score, run_retrieval, save_vectors, squad_value
 from tests.factories.retrieval import small_benchmark as benchmark_of_tools
+from tests.just_before import just_before
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 
@@ -117,8 +118,7 @@ def test_a_comparison_is_computed_once_however_often_it_is_asked_for(
     values = {"name": "Letters", "encoder": "vectors", "benchmark": one.benchmark_id}
     run_retrieval(project, paths=save_vectors(tmp_path, benchmark_of_tools()), **values)
     computed: list[Any] = []
-    whole = queries.Comparison
-    monkeypatch.setattr(queries, "Comparison", lambda of: computed.append(of) or whole(of))
+    just_before(monkeypatch, f"{queries.__name__}.Comparison", computed.append)
     publish_leaderboard(project=project, is_published=True, at=AT, actor=None)
     boards = [Client().get(BOARD, {"against": one.pk}).json() for _ in range(3)]
     assert boards[0]["encoders"][1]["sentence"]["mrr"]["difference"] is not None

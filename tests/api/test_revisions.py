@@ -8,9 +8,9 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from annotator.collecting.annotations.models import Annotation
-from annotator.workspace.projects.models import Project, Role
+from annotator.workspace.projects.models import Project
 from tests.api.clients import client_of
-from tests.factories.corpus import make_annotators, make_examples, make_member, make_project
+from tests.factories.corpus import make_annotators, make_examples, make_project
 
 pytestmark = pytest.mark.django_db
 
@@ -30,11 +30,6 @@ def project() -> Project:
 @pytest.fixture
 def client(project: Project) -> APIClient:
     return client_of(make_annotators(project, 1)[0])
-
-
-@pytest.fixture
-def lead(project: Project) -> APIClient:
-    return client_of(make_member(project, "lead", Role.LEAD).user)
 
 
 def submitted(client: APIClient, answer: dict[str, Any] = BAD) -> dict[str, Any]:

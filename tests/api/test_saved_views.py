@@ -6,21 +6,11 @@ from rest_framework.test import APIClient
 from annotator.workspace.projects.models import Project, Role, SavedView
 from annotator.workspace.projects.saved_views import MOST
 from tests.api.clients import client_of
-from tests.factories.corpus import make_member, make_project
+from tests.factories.corpus import make_member
 
 pytestmark = pytest.mark.django_db
 VIEWS = "/api/v1/projects/project/saved-views/"
 OPEN = {"table": "examples", "name": "Open", "query": "state=partial&columns=answer"}
-
-
-@pytest.fixture
-def project() -> Project:
-    return make_project()
-
-
-@pytest.fixture
-def lead(project: Project) -> APIClient:
-    return client_of(make_member(project, "lena", Role.LEAD).user)
 
 
 def names(client: APIClient, **query: str) -> list[str]:

@@ -1,5 +1,4 @@
 import re
-from typing import Any
 
 import pytest
 from django.test import Client, RequestFactory
@@ -7,6 +6,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.views import SpectacularAPIView
 
 from api.views.schema import rendered_schema
+from tests.just_before import just_before
 
 
 def test_an_unknown_address_of_the_api_answers_in_its_form() -> None:
@@ -39,13 +39,9 @@ def test_the_schema_is_what_drf_spectacular_answers(accepted: str) -> None:
 
 def test_whatever_callers_add_the_schema_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     rendered_schema.cache_clear()
-    make, made = SchemaGenerator.get_schema, []
-
-    def note(*args: Any, **more: Any) -> Any:
-        made.append(make(*args, **more))
-        return made[-1]
-
-    monkeypatch.setattr(SchemaGenerator, "get_schema", note)
+    made: list[object] = []
+    target = f"{SchemaGenerator.__module__}.SchemaGenerator.get_schema"
+    just_before(monkeypatch, target, lambda *_, **__: made.append(None))
     answers = [
         Client().get(
             "/api/schema/",

@@ -22,11 +22,6 @@ def project() -> Project:
     return project
 
 
-@pytest.fixture
-def lead(project: Project) -> APIClient:
-    return client_of(make_member(project, "lead", role=Role.LEAD).user)
-
-
 def test_a_lead_previews_draws_and_sees_the_draw(project: Project, lead: APIClient) -> None:
     address = f"/api/v1/projects/{project.slug}/splits/"
     assert lead.get(address).json() == {

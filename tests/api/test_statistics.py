@@ -16,10 +16,9 @@ from annotator.quality.reports.section_results import FAILED
 from annotator.quality.reports.section_spec import SectionSpec
 from annotator.workspace.accounts.models import User
 from annotator.workspace.jobs.services import run_job
-from annotator.workspace.projects.models import Project, Role
-from tests.api.clients import client_of
+from annotator.workspace.projects.models import Project
 from tests.api.openapi import check_conformance
-from tests.factories.corpus import BAD, make_member, make_project
+from tests.factories.corpus import BAD, make_project
 from tests.factories.many_annotations import LONG, NULL, annotate_at_once
 
 pytestmark = pytest.mark.django_db
@@ -33,11 +32,6 @@ def project() -> Project:
     project = make_project(overlap=3)
     annotate_at_once(project, [[LONG], [LONG, NULL, NULL], [NULL, NULL]])
     return project
-
-
-@pytest.fixture
-def lead(project: Project) -> APIClient:
-    return client_of(make_member(project, "lead", Role.LEAD).user)
 
 
 def ask(client: APIClient, path: str = "", **query: Any) -> Any:

@@ -8,7 +8,6 @@ import statsmodels.api as sm
 from scipy.optimize import minimize
 from scipy.stats import t
 
-from annotator.measures import strengths
 from annotator.measures.comparisons import Outcome, QuestionUnits
 from annotator.measures.intervals.undefined import UndefinedMeasureError
 from annotator.measures.strengths import LEAST_QUESTIONS, bradley_terry, strength_intervals
@@ -60,8 +59,7 @@ def test_a_system_that_never_lost_has_no_strength() -> None:
         bradley_terry(games, "overall")
 
 
-def test_strengths_that_are_not_found_are_withheld(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strengths, "MOST_STEPS", 1_000)
+def test_strengths_that_are_not_found_are_withheld() -> None:
     # Two groups with many comparisons each, and a single tie between them: each step is tiny.
     inside = [
         GAME._replace(left=left, right=right, overall=overall)
@@ -70,9 +68,9 @@ def test_strengths_that_are_not_found_are_withheld(monkeypatch: pytest.MonkeyPat
     ]
     between = GAME._replace(left="B", right="C", overall="tie")
     unequal = GAME._replace(left="A", right="B", overall="left")
-    assert bradley_terry([*inside, unequal, between], "overall")
+    assert bradley_terry([*inside, unequal, between], "overall", most_steps=1_000)
     with pytest.raises(UndefinedMeasureError, match="not found in 1,000 steps"):
-        bradley_terry([*inside * 1_000, unequal, between], "overall")
+        bradley_terry([*inside * 1_000, unequal, between], "overall", most_steps=1_000)
 
 
 def test_systems_that_never_met_are_compared_through_a_third() -> None:

@@ -51,63 +51,63 @@ def test_a_step_is_done_when_its_stamp_has_the_key(tmp_path: Path) -> None:
     assert (missing, is_stamped(stamp, "key"), is_stamped(stamp, "other")) == (False, True, False)
 
 
-def test_locked_parts_are_installed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    installed: list[str] = []
+@pytest.fixture
+def venv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A virtual environment whose pip and uv only note what they shall install."""
     monkeypatch.setattr(bootstrap, "VENV", tmp_path)
-    monkeypatch.setattr(bootstrap, "pip_install", lambda lock: installed.append(lock.name))
+    (tmp_path / "bin").mkdir()
+    put_program(tmp_path, "python")
+    return tmp_path
+
+
+def put_program(venv: Path, name: str, *, fails: str = "nothing") -> None:
+    """A program that notes its arguments and fails if ``fails`` is among them."""
+    program = venv / "bin" / name
+    noted = venv / "noted"
+    program.write_text(
+        f'#!/bin/sh\necho {name} "$@" >> {noted}\ncase "$*" in *{fails}*) exit 1; esac\n'
+    )
+    program.chmod(0o755)
+
+
+def installed(venv: Path) -> list[list[str]]:
+    """The program and the list of each installation, in order; each wants hashes."""
+    commands = [line.split() for line in (venv / "noted").read_text().splitlines()]
+    assert all(command[-3] == "--require-hashes" for command in commands)
+    return [[command[0], Path(command[-1]).name] for command in commands]
+
+
+def test_locked_parts_are_installed_once(venv: Path) -> None:
     for wanted in (["platform", "nginx"], ["platform"], ["platform", "node"]):
         bootstrap.install_parts(*wanted)
-    assert installed == ["uv.lock", "platform-nginx.lock", "node.lock"]
+    assert installed(venv) == [
+        ["python", "uv.lock"],
+        ["python", "platform-nginx.lock"],
+        ["python", "node.lock"],
+    ]
 
 
-@pytest.mark.parametrize(("uv_fails", "installers"), [(False, ["uv"]), (True, ["uv", "python"])])
-def test_pip_installs_what_uv_could_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, uv_fails: bool, installers: list[str]
-) -> None:
-    commands: list[list[str]] = []
-
-    def run(command: list[str]) -> None:
-        commands.append(command)
-        if uv_fails and Path(command[0]).name == "uv":
-            raise SetupError("no such host")
-
-    monkeypatch.setattr(bootstrap, "VENV", tmp_path)
-    monkeypatch.setattr(bootstrap, "run", run)
-    (tmp_path / "bin").mkdir()
-    (tmp_path / "bin" / "uv").touch()
-    bootstrap.install_locked(tmp_path / "some.lock")
-    assert [Path(command[0]).name for command in commands] == installers
-    assert all(command[-3] == "--require-hashes" for command in commands)
+@pytest.mark.parametrize(("fails", "programs"), [("nothing", ["uv"]), ("uv", ["uv", "python"])])
+def test_pip_installs_what_uv_could_not(venv: Path, fails: str, programs: list[str]) -> None:
+    put_program(venv, "uv", fails="some.lock" if fails == "uv" else fails)
+    bootstrap.install_locked(venv / "some.lock")
+    assert installed(venv) == [[name, "some.lock"] for name in programs]
 
 
-def test_a_machine_without_uv_is_set_up_by_pip(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    installed: list[str] = []
-
-    def pip_install(lock: Path) -> None:
-        if lock.name == "uv.lock":
-            raise SetupError("no matching distribution")
-        installed.append(lock.name)
-
-    monkeypatch.setattr(bootstrap, "VENV", tmp_path)
-    monkeypatch.setattr(bootstrap, "pip_install", pip_install)
+def test_a_machine_without_uv_is_set_up_by_pip(venv: Path) -> None:
+    put_program(venv, "python", fails="uv.lock")
     bootstrap.install_parts("platform")
-    assert installed == ["platform.lock"]
+    assert installed(venv) == [["python", "uv.lock"], ["python", "platform.lock"]]
 
 
-def test_sources_of_the_front_end_are_neither_installed_nor_built(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_sources_of_the_front_end_are_neither_installed_nor_built(tmp_path: Path) -> None:
     for name in ("package.json", "src/main.ts", "dist/main.js", "node_modules/a/index.js"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     documents = tmp_path.with_name("docs")
     documents.mkdir()
     (documents / "tour.md").touch()
-    monkeypatch.setattr(bootstrap, "FRONTEND", tmp_path)
-    monkeypatch.setattr(bootstrap, "DOCUMENTS", documents)
-    assert frontend_sources() == [
+    assert frontend_sources(tmp_path, documents) == [
         tmp_path / "package.json",
         tmp_path / "src" / "main.ts",
         documents / "tour.md",
@@ -115,14 +115,12 @@ def test_sources_of_the_front_end_are_neither_installed_nor_built(
 
 
 def test_the_clone_has_no_environment_of_its_own_on_the_path_without_node(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    venv: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bootstrap, "VENV", tmp_path)
     monkeypatch.setenv("PATH", "/usr/bin")
     without = bootstrap.tool_environment()["PATH"]
-    (tmp_path / "bin").mkdir()
-    (tmp_path / "bin" / "node").touch()
+    (venv / "bin" / "node").touch()
     assert (without, bootstrap.tool_environment()["PATH"]) == (
         "/usr/bin",
-        f"{tmp_path}/bin:/usr/bin",
+        f"{venv}/bin:/usr/bin",
     )

@@ -67,19 +67,17 @@ def test_all_files_name_one_version() -> None:
 
 
 def test_a_migration_that_is_not_noted_stands_in_the_way(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     migrations = tmp_path / "annotator" / "accounts" / "migrations"
     migrations.mkdir(parents=True)
     for name in ("__init__.py", "0001_initial.py"):
         (migrations / name).touch()
     noted = tmp_path / "released.txt"
-    monkeypatch.setattr(release_check, "ROOT", tmp_path)
-    monkeypatch.setattr(release_check, "RELEASED", noted)
     noted.write_text("", encoding="utf-8")
-    before = list(unnoted_migrations())
+    before = list(unnoted_migrations(tmp_path, noted))
     noted.write_text("accounts.0001_initial\n", encoding="utf-8")
-    assert (before, list(unnoted_migrations())) == (
+    assert (before, list(unnoted_migrations(tmp_path, noted))) == (
         ["released.txt lacks 1 migrations: run python -m scripts.upgrades --release"],
         [],
     )

@@ -94,13 +94,11 @@ def test_the_table_has_the_rows_and_the_notes(tmp_path: Path) -> None:
 
 
 def test_a_run_that_is_ended_from_outside_says_so_without_a_traceback(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     def end() -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(whole_run, "main", end)
-    assert whole_run.command() == 130
+    assert whole_run.command(end) == 130
     assert "Ended from outside" in capsys.readouterr().out
-    monkeypatch.setattr(whole_run, "main", lambda: 1)
-    assert whole_run.command() == 1
+    assert whole_run.command(lambda: 1) == 1

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Count, F, QuerySet, Sum
 
@@ -30,8 +31,6 @@ from annotator.workspace.projects.models import Project, Split
 from annotator.workspace.projects.queries import overlap_of
 
 CHANGE_OVERLAP = "change_overlap"
-MOST_SLOTS_AT_ONCE = 5000
-"""So many slots are added or removed in the request itself; more of them are a job."""
 
 LARGEST_OVERLAP = 1000
 
@@ -253,7 +252,7 @@ def _resize(
     _plan_more(examples, change.overlap)
     to_change = _to_change(examples, change)
     slots = to_change.aggregate(slots=Sum(F("overlap") - change.overlap))["slots"] or 0
-    if abs(slots) > MOST_SLOTS_AT_ONCE:
+    if abs(slots) > settings.SLOTS_AT_ONCE:
         return create_job(
             kind=CHANGE_OVERLAP,
             parameters=asdict(change),

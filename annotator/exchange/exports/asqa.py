@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import orjson
+from django.conf import settings
 from django.db.models import QuerySet
 
 from annotator.exchange.exports.adjudicated import Gold, gold_of
@@ -26,7 +27,6 @@ from annotator.material.formats.asqa import write_example
 from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.projects.job_project import project_of
 
-BATCH = 50
 SUFFIXES = (".json", ".json.gz")
 
 
@@ -76,7 +76,7 @@ def export_asqa(context: JobContext) -> str:
             gold=gold,
         ),
         total=examples.count(),
-        batch=BATCH,
+        batch=settings.EXPORTED_AT_ONCE,
         opening=b"{",
         closing=b"\n}\n",
     )
@@ -110,7 +110,7 @@ def _pieces(
         keys = left.order_by().values("pk")
         found = gold_of(keys, simulated=simulated, left_out=left_out) if gold != Gold.NONE else {}
         for example in examples_in_batches(
-            left, size=BATCH, simulated=simulated, left_out=left_out
+            left, size=settings.EXPORTED_AT_ONCE, simulated=simulated, left_out=left_out
         ):
             official = official_example(
                 example,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import orjson
+from django.conf import settings
 from django.db.models import QuerySet
 
 from annotator.collecting.annotations.answer_fields import exported
@@ -26,7 +27,6 @@ from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.shown_names import names_of
 
-BATCH = 500
 FORMATS = ("jsonl", "csv")
 NAMES = ("pseudonyms", "real")
 COLUMNS = (
@@ -57,7 +57,7 @@ def export_history(context: JobContext) -> str:
         start={"last": 0},
         pieces=lambda progress: _pieces(events, rows_of, encode, progress["last"]),
         total=events.count(),
-        batch=BATCH,
+        batch=settings.ROWS_AT_ONCE,
         noun="events",
         opening=csv_head(COLUMNS).encode() if is_csv else b"",
     )
@@ -92,7 +92,7 @@ def _pieces(
     events: "QuerySet[Event]", rows_of: "_RowMaker", encode: Callable[[Row], bytes], last: int
 ) -> Iterator[Piece]:
     """The events after the one with the key ``last``."""
-    for keys in keys_in_batches(events.filter(pk__gt=last), size=BATCH):
+    for keys in keys_in_batches(events.filter(pk__gt=last), size=settings.ROWS_AT_ONCE):
         batch = list(Event.objects.filter(pk__in=keys).select_related("actor").order_by("pk"))
         for event, row in zip(batch, rows_of(batch), strict=True):
             yield Piece(encode(row), {"last": event.pk})

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple, Self
 
+from django.conf import settings
 from django.db.models import Prefetch, Q, QuerySet
 
 from annotator.exchange.exports.adjudicated import Gold, is_decided
@@ -36,7 +37,6 @@ from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.models import Project
 
-BATCH = 50
 PIECE_PAGE_BYTES = 4 * 2**20
 SUFFIXES = (".jsonl", ".jsonl.gz")
 
@@ -104,7 +104,7 @@ def export_natural_questions(context: JobContext) -> str:
         start={"position": 0, "fewer": 0, "rebuilt": 0, "unsourced": 0, "unplaced": 0},
         pieces=pieces,
         total=examples.count(),
-        batch=BATCH,
+        batch=settings.EXPORTED_AT_ONCE,
     )
     sentence = _closing_sentence(progress["written"], progress["fewer"], limit)
     if progress["rebuilt"]:
@@ -230,7 +230,7 @@ def official_lines(
     batches = answered_examples(
         examples,
         simulated=simulated,
-        batch=BATCH,
+        batch=settings.EXPORTED_AT_ONCE,
         limit=limit,
         with_annotations=with_annotations,
         gold=gold,

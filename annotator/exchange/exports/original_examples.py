@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, cast
 
+from django.conf import settings
 from django.db.models import QuerySet
 
 from annotator.exchange.exports.answered_examples import answered_question
-from annotator.exchange.exports.natural_questions import BATCH
 from annotator.foundation.database.reading_in_batches import keys_in_batches
 from annotator.material.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.material.corpus.models import Example, Page
@@ -46,7 +46,7 @@ def original_examples(examples: "QuerySet[Example]") -> Iterator[PlacedExample]:
 
 
 def _in_batches(examples: "QuerySet[Example]") -> Iterator[Example]:
-    for keys in keys_in_batches(examples, size=BATCH, by="position"):
+    for keys in keys_in_batches(examples, size=settings.EXPORTED_AT_ONCE, by="position"):
         yield from examples.filter(pk__in=keys)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import orjson
+from django.conf import settings
 
 from annotator.exchange.exports.ambiguous_examples import concern_sentence
 from annotator.exchange.exports.destination import destination_of
@@ -16,7 +17,6 @@ from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.models import Project
 
-BATCH = 50
 _COUNTED = ("questions", "articles", "left_out", "unannotated")
 SUFFIXES = (".json", ".json.gz")
 
@@ -50,7 +50,7 @@ def export_squad(context: JobContext) -> str:
         },
         pieces=lambda progress: _pieces(form, progress),
         total=form.examples.count(),
-        batch=BATCH,
+        batch=settings.EXPORTED_AT_ONCE,
         opening=form.opening,
         closing=b"\n]}\n",
     )

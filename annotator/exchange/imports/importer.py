@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -31,10 +32,8 @@ from annotator.workspace.projects.hidden_split import sees_hidden_split
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
 
-BATCH_EXAMPLES = 20
 BATCH_PAGE_BYTES = 8 * 2**20
 BATCH_SECONDS = 3.0
-BATCH_PROBLEMS = 500
 LOOKS_ON_SECONDS = 60.0
 
 
@@ -218,8 +217,8 @@ class Importer(ABC):
 
     def _is_full(self) -> bool:
         return (
-            len(self._batch) >= BATCH_EXAMPLES
-            or len(self._problems) >= BATCH_PROBLEMS
+            len(self._batch) >= settings.EXAMPLES_AT_ONCE
+            or len(self._problems) >= settings.ROWS_AT_ONCE
             or sum(arrival.example.page_bytes for arrival in self._batch) >= BATCH_PAGE_BYTES
             or time.monotonic() - self._batch_began >= BATCH_SECONDS
         )

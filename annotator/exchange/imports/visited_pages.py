@@ -62,8 +62,9 @@ class VisitedPages:
     cleaned and tokenised when the first example asks for it.
     """
 
-    def __init__(self, path: Path, *, name: str) -> None:
+    def __init__(self, path: Path, *, name: str, remembered: int = REMEMBERED_PAGES) -> None:
         self.name = name
+        self._remembered = remembered
         self.unvisited = 0
         self._path = path
         self._kept: dict[str, _Kept] = {}
@@ -158,7 +159,7 @@ class VisitedPages:
         page = self._stored(title) or _pack(raw)
         self._fingerprints[title] = page.fingerprint
         self._recent[title] = page
-        while len(self._recent) > REMEMBERED_PAGES:
+        while len(self._recent) > self._remembered:
             self._recent.popitem(last=False)
         return page
 

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.conf import settings
 from django.db import transaction
 
 from annotator.exceptions import InvalidInputError
@@ -18,7 +19,6 @@ from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.models import Project
 
 FILTER_QUERIES = "filter_queries"
-BATCH = 500
 
 
 def start_filtering_again(
@@ -53,7 +53,9 @@ def filter_queries(context: JobContext) -> str:
         start = {"after": 0, "changed": 0}
         context.save(total=undecided.count(), message="Filtering", checkpoint=start)
     decider = Decider(filters_of(project))
-    while batch := list(undecided.filter(pk__gt=context.checkpoint["after"])[:BATCH]):
+    while batch := list(
+        undecided.filter(pk__gt=context.checkpoint["after"])[: settings.ROWS_AT_ONCE]
+    ):
         _filter(context, decider, batch)
         context.let_worker_end()
     kept = undecided.filter(step=Step.KEPT).count()

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
+from django.conf import settings
 from django.db import transaction
 
 from annotator.exchange.imports.listed_problems import listed_problem
@@ -27,7 +28,6 @@ from annotator.workspace.projects.job_project import project_of
 from annotator.workspace.projects.models import Project
 
 IMPORT_QUERIES = "import_queries"
-BATCH = 500
 
 _LEFT_OUT = {
     Step.SHORT: "too short",
@@ -156,7 +156,7 @@ class QueryImport:
         hours = decider.filters.hours
         done = self._context.checkpoint["done"]
         rest = iter(queries[done:])
-        while batch := list(islice(rest, BATCH)):
+        while batch := list(islice(rest, settings.ROWS_AT_ONCE)):
             rows = [self._row(each, hours) for each in batch]
             decisions = decider.decide([(row.text, row.users) for row in rows])
             for row, decision in zip(rows, decisions, strict=True):
@@ -171,7 +171,7 @@ class QueryImport:
         known = Query.objects.filter(project=self._project, is_published=True, key__in=keys)
         same = set(known.values_list("key", flat=True))
         new = [row for row in rows if row.key not in same]
-        Query.objects.bulk_create(new, batch_size=BATCH)
+        Query.objects.bulk_create(new, batch_size=settings.ROWS_AT_ONCE)
         checkpoint = self._context.checkpoint
         self._context.save(
             kept=done,

@@ -14,16 +14,16 @@ KEYS_AT_ONCE = 10_000
 
 
 def keys_in_batches(
-    rows: "QuerySet[Any, Any]", *, size: int, by: str = "pk"
+    rows: "QuerySet[Any, Any]", *, size: int, by: str = "pk", at_once: int = KEYS_AT_ONCE
 ) -> Iterator[list[int]]:
     """The primary keys of ``rows``, ``size`` at a time, in ascending order of ``by``: a column that
-    is different in each of them.
+    is different in each of them. ``at_once`` of them are read by one statement.
     """
     keys = rows.prefetch_related(None).order_by(by).values_list(by, "pk")
-    block = list(keys[:KEYS_AT_ONCE])
+    block = list(keys[:at_once])
     while block:
         for first in range(0, len(block), size):
             yield [pk for _, pk in block[first : first + size]]
-        is_last = len(block) < KEYS_AT_ONCE
+        is_last = len(block) < at_once
         left = keys.filter(**{f"{by}__gt": block[-1][0]})
-        block = [] if is_last else list(left[:KEYS_AT_ONCE])
+        block = [] if is_last else list(left[:at_once])

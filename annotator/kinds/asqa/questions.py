@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 import orjson
+from django.conf import settings
 
 from annotator.exchange.exports.ambiguous_examples import chosen_examples
-from annotator.exchange.exports.asqa import BATCH, SUFFIXES
+from annotator.exchange.exports.asqa import SUFFIXES
 from annotator.exchange.exports.destination import destination_of
 from annotator.exchange.exports.formats import EXPORT_FORMATS
 from annotator.exchange.exports.writing import Piece, Progress, write_resumably
@@ -37,7 +38,7 @@ def write(context: JobContext, project: Project, splits: list[str]) -> int:
         start={"position": 0},
         pieces=pieces,
         total=examples.count(),
-        batch=BATCH,
+        batch=settings.EXPORTED_AT_ONCE,
         noun="questions",
         opening=b"{" + orjson.dumps(names) + b": {",
         closing=b"\n}}\n",

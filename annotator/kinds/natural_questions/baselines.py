@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import orjson
+from django.conf import settings
 
 from annotator.systems.evaluation.baselines.baseline_run import Plan
 from annotator.systems.evaluation.baselines.baselines import (
@@ -16,9 +17,6 @@ from annotator.systems.evaluation.baselines.boxed_project import boxed_examples
 from annotator.systems.evaluation.gold.gold_file import is_simulated
 from annotator.systems.evaluation.models import BaselineKind
 
-BETWEEN_STEPS = 20
-"""So many examples are answered between two calls of ``on_predicted``."""
-
 
 def predictions_file(plan: Plan, on_predicted: Callable[[int], None]) -> bytes:
     """JSON of predictions."""
@@ -27,7 +25,7 @@ def predictions_file(plan: Plan, on_predicted: Callable[[int], None]) -> bytes:
     found = []
     for prediction in predictions(_baseline(plan), examples):
         found.append(prediction)
-        if len(found) % BETWEEN_STEPS == 0:
+        if len(found) % settings.EXAMPLES_AT_ONCE == 0:
             on_predicted(len(found))
     return orjson.dumps({"predictions": found})
 

@@ -27,8 +27,6 @@ from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
 
 FIND_CONTEXT_PASSAGES = "find_context_passages"
-BATCH = 20
-"""So many examples are searched between two checkpoints."""
 
 _PAGES_KEPT = 32
 

@@ -1,9 +1,9 @@
 """The jobs that find context passages, and that render pages."""
 
+from django.conf import settings
 from django.db import transaction
 
 from annotator.material.corpus.context_passages import (
-    BATCH,
     FIND_CONTEXT_PASSAGES,
     PageReader,
     examples_to_search,
@@ -28,7 +28,9 @@ def find_context_passages(context: JobContext) -> str:
     done = context.job.done
     if not context.checkpoint:
         context.save(total=examples.count(), message="Looking for context passages")
-    while batch := list(examples.filter(pk__gt=context.checkpoint.get("after", 0))[:BATCH]):
+    while batch := list(
+        examples.filter(pk__gt=context.checkpoint.get("after", 0))[: settings.EXAMPLES_AT_ONCE]
+    ):
         found = [passage for each in batch for passage in find_passages_of(each, reader=reader)]
         with transaction.atomic():
             store_passages(examples=batch, found=found)

@@ -24,7 +24,6 @@ from annotator.workspace.jobs.services import create_job
 from annotator.workspace.projects.models import Membership, Role
 
 RENDER_PAGES = "render_pages"
-BATCH = 20
 ROUND = 200
 """So many pages are rendered before the queue is read again, which a lead may have reordered."""
 PAGES_FOR_A_POOL = 8
@@ -55,7 +54,7 @@ def render_first_pages(
     annotators = Membership.objects.filter(
         project=project_id, role=Role.ANNOTATOR, is_active=True
     ).count()
-    first = max(BATCH, PAGES_OF_AN_ANNOTATOR * annotators)
+    first = max(settings.EXAMPLES_AT_ONCE, PAGES_OF_AN_ANNOTATOR * annotators)
     pages = _pages_in_turn(project_id, import_job)[:first]
     is_alone = settings.IMPORT_PROCESSES == 1 or len(pages) < PAGES_FOR_A_POOL
     with _renderer(is_alone=is_alone, stay_alive=stay_alive) as render:
@@ -118,7 +117,7 @@ def _renderer(*, is_alone: bool, stay_alive: Callable[[], None]) -> Iterator[_Re
 def _batches(pages: Sequence[int], render: _Renderer) -> Iterator[list[tuple[Unrendered, bytes]]]:
     """The renderings of those that have none."""
     rendered = render(_unrendered(pages))
-    while batch := list(islice(rendered, BATCH)):
+    while batch := list(islice(rendered, settings.EXAMPLES_AT_ONCE)):
         yield batch
 
 
@@ -131,8 +130,8 @@ def _store(batch: Sequence[tuple[Unrendered, bytes]]) -> None:
 
 def _unrendered(pages: Sequence[int]) -> Iterator[Unrendered]:
     """The pages that nobody has opened yet, in this order."""
-    for first in range(0, len(pages), BATCH):
-        some = pages[first : first + BATCH]
+    for first in range(0, len(pages), settings.EXAMPLES_AT_ONCE):
+        some = pages[first : first + settings.EXAMPLES_AT_ONCE]
         found = PageContent.objects.filter(pk__in=some).exclude(rendering_version=RENDERING_VERSION)
         columns = found.values_list("pk", "page__title", "html", "tokens", "candidates")
         contents = {

@@ -29,8 +29,10 @@ ALL = Share(0, 1)
 Read = Callable[[Path, Share], Found]
 
 
-def read_in_processes(paths: Sequence[Path], read: Read[Found]) -> Iterator[list[Found]]:
-    """What ``read`` returns for the shares of each file, in order, on all cores.
+def read_in_processes(
+    paths: Sequence[Path], read: Read[Found], *, cores: int | None = None
+) -> Iterator[list[Found]]:
+    """What ``read`` returns for the shares of each file, in order, on all cores or so many.
 
     The last files are shared between the cores that would have none: five files of one size take as
     long on two cores as two and a half, and not three. Each share is read past the others' entries,
@@ -40,7 +42,7 @@ def read_in_processes(paths: Sequence[Path], read: Read[Found]) -> Iterator[list
     because it failed or was killed, is read again in this one. So is all where only one process is
     of use.
     """
-    cores = _cores()
+    cores = cores or _cores()
     if min(cores, len(paths)) <= 1:
         yield from ([read(path, ALL)] for path in paths)
         return

@@ -57,9 +57,11 @@ def gold_files(patterns: Sequence[str]) -> list[Path]:
     return sorted(found)
 
 
-def read_gold(paths: Sequence[Path]) -> list[GoldExample]:
-    """The gold answers of all files, in order. Raises what ``read_examples`` raises."""
-    found = read_in_processes(paths, _gold_of_file)
+def read_gold(paths: Sequence[Path], *, cores: int | None = None) -> list[GoldExample]:
+    """The gold answers of all files, in order, read on all cores or so many. Raises what
+    ``read_examples`` raises.
+    """
+    found = read_in_processes(paths, _gold_of_file, cores=cores)
     files = ((path, _in_turn(shares)) for path, shares in zip(paths, found, strict=True))
     return list(_merged(files, id_of=lambda each: each.example_id))
 

@@ -39,7 +39,9 @@ class Prediction:
     other_long_answers: tuple[Span, ...] = ()
 
 
-def read_predictions(path: Path, *, name: str = "") -> list[Prediction]:
+def read_predictions(
+    path: Path, *, name: str = "", max_bytes: int = SYSTEM_BYTES
+) -> list[Prediction]:
     """The predictions of a file, in its order; problems call the file ``name``.
 
     Raises ``FormatError`` with up to 100 problems, each with its example's id: a field that is
@@ -48,7 +50,7 @@ def read_predictions(path: Path, *, name: str = "") -> list[Prediction]:
     for one example.
     """
     name = name or path.name
-    value = read_json(path, name=name, max_bytes=SYSTEM_BYTES)
+    value = read_json(path, name=name, max_bytes=max_bytes)
     listed = value.get("predictions") if type(value) is dict else None
     if type(listed) is not list:
         problem = other_shape(value, wanted="predictions") or Problem(

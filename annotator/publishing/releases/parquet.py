@@ -57,7 +57,13 @@ def rows_of(path: Path) -> Iterator[tuple[Any, int]]:
             yield {KEY: key, **example}, len(orjson.dumps(example))
 
 
-def write_parquet(source: Path, features: Features) -> list[Path]:
+def write_parquet(
+    source: Path,
+    features: Features,
+    *,
+    group_rows: int = GROUP_ROWS,
+    shard_bytes: int = SHARD_BYTES,
+) -> list[Path]:
     """Write the rows of a JSON file beside it as ``SPLIT-00000.parquet`` and so on.
 
     Raises ``ValueError`` for a key that ``features`` doesn't have.
@@ -70,8 +76,8 @@ def write_parquet(source: Path, features: Features) -> list[Path]:
     written: list[Path] = []
     writer: pq.ParquetWriter | None = None
     try:
-        for group in _groups(rows_of(source)):
-            if writer is not None and written[-1].stat().st_size >= SHARD_BYTES:
+        for group in _groups(rows_of(source), group_rows):
+            if writer is not None and written[-1].stat().st_size >= shard_bytes:
                 writer.close()
                 writer = None
             if writer is None:
@@ -79,7 +85,7 @@ def write_parquet(source: Path, features: Features) -> list[Path]:
                 writer = pq.ParquetWriter(written[-1], schema, **_options(features))
             rows = [typed(row, features) for row in group]
             table = pa.Table.from_pylist(rows, schema=schema)
-            writer.write_table(table, row_group_size=GROUP_ROWS)
+            writer.write_table(table, row_group_size=group_rows)
     finally:
         if writer is not None:
             writer.close()
@@ -102,13 +108,13 @@ def count_in(path: Path) -> int:
     return int(pq.read_metadata(path).num_rows)
 
 
-def _groups(rows: Iterable[tuple[Any, int]]) -> Iterator[list[Any]]:
+def _groups(rows: Iterable[tuple[Any, int]], most: int) -> Iterator[list[Any]]:
     group: list[Any] = []
     size = 0
     for row, length in rows:
         group.append(row)
         size += length
-        if size >= GROUP_BYTES or len(group) >= GROUP_ROWS:
+        if size >= GROUP_BYTES or len(group) >= most:
             yield group
             group, size = [], 0
     if group:

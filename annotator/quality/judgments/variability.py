@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, QuerySet, Sum
 
 from annotator.collecting.assignments.overlaps import (
     LARGEST_OVERLAP,
-    MOST_SLOTS_AT_ONCE,
     raise_overlap,
 )
 from annotator.exceptions import ConflictError, InvalidInputError
@@ -20,8 +20,6 @@ from annotator.workspace.jobs.models import ENDED, Job
 from annotator.workspace.jobs.services import create_job
 
 ASK_ANNOTATIONS = "ask_annotations"
-AT_ONCE = 200
-"""Examples in a transaction: 24 slots each are about as many as one adds elsewhere."""
 
 
 def request_variability(
@@ -55,8 +53,10 @@ def batches_of(round_: JudgmentRound, *, after: int = 0) -> Iterator[list[int]]:
     """The keys of the round's examples that are greater than ``after``, in ascending batches."""
     found = _examples(round_).filter(pk__gt=after).order_by("pk")
     keys = list(found.values_list("pk", flat=True))
-    for first in range(0, len(keys), AT_ONCE):
-        yield keys[first : first + AT_ONCE]
+    # With 24 slots each they are about as many as a transaction adds elsewhere.
+    size = max(1, settings.SLOTS_AT_ONCE // 25)
+    for first in range(0, len(keys), size):
+        yield keys[first : first + size]
 
 
 def ask_for(
@@ -136,7 +136,7 @@ def _leave_to_job(
     """Queue a job where many slots are missing, unless one is under way. The round is locked."""
     lacking = _examples(round_).filter(overlap__lt=annotations)
     slots = lacking.aggregate(slots=Sum(annotations - F("overlap")))["slots"] or 0
-    if slots <= MOST_SLOTS_AT_ONCE:
+    if slots <= settings.SLOTS_AT_ONCE:
         return False
     if not asking_jobs(round_).filter(parameters__annotations__gte=annotations).exists():
         parameters = {"round": round_.pk, "annotations": annotations}

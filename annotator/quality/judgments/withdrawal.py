@@ -4,11 +4,12 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Max
 
 from annotator.collecting.assignments.models import Slot, SlotState
-from annotator.collecting.assignments.overlaps import MOST_SLOTS_AT_ONCE, Change, resize_batch
+from annotator.collecting.assignments.overlaps import Change, resize_batch
 from annotator.exceptions import ConflictError
 from annotator.material.corpus.models import Example
 from annotator.quality.judgments.models import JudgedAnswer, JudgmentRound, VariabilityRound
@@ -43,7 +44,7 @@ def withdraw_variability(*, round_: JudgmentRound, at: datetime, actor: User | N
         annotations = requested.annotations
         requested.delete()
         record(round_, "withdrew_annotations", at, actor, annotations=annotations)
-        if _free_slots(round_) > MOST_SLOTS_AT_ONCE:
+        if _free_slots(round_) > settings.SLOTS_AT_ONCE:
             create_job(
                 kind=WITHDRAW_ANNOTATIONS,
                 parameters={"round": round_.pk, "annotations": annotations},

@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Case, Count, F, Q, Sum, Value, When
 from numpy.typing import NDArray
@@ -29,9 +30,6 @@ from annotator.quality.reports.models import AnnotationChunk
 from annotator.quality.reports.packing import pack_columns, unpack_columns
 from annotator.quality.reports.reading import Reading
 from annotator.workspace.projects.models import Project
-
-EXAMPLES = 8192
-"""Examples of a chunk, by their keys: a few megabytes, and about a third of a second to build."""
 
 _MODULUS = 1_000_003
 CLAIM = timedelta(seconds=90)
@@ -140,9 +138,11 @@ def _read_rows(
     number: int,
     purposes: Collection[Purpose] = (Purpose.MAIN,),
 ) -> list[tuple[Any, ...]]:
-    first = number * EXAMPLES
+    first = number * settings.EXAMPLES_IN_CHUNK
     counted = counted_annotations(project, purposes)
-    return reading.read_rows(counted.filter(example_id__gte=first, example_id__lt=first + EXAMPLES))
+    return reading.read_rows(
+        counted.filter(example_id__gte=first, example_id__lt=first + settings.EXAMPLES_IN_CHUNK)
+    )
 
 
 def fingerprint_of(annotations: NDArray[np.int64], *, kind: str) -> str:
@@ -179,7 +179,7 @@ def _wanted(project: Project, purposes: Collection[Purpose] = (Purpose.MAIN,)) -
     modulo = F("pk") % _MODULUS
     rows = (
         counted_annotations(project, purposes)
-        .annotate(chunk=F("example_id") / EXAMPLES)
+        .annotate(chunk=F("example_id") / settings.EXAMPLES_IN_CHUNK)
         .values("chunk")
         .annotate(count=Count("pk"), total=Sum("pk"), squares=Sum(modulo * modulo % _MODULUS))
         .order_by("chunk")
@@ -196,11 +196,11 @@ def _surroundings(project: Project, *, number: int | None = None) -> dict[int, s
         return {}
     rows = read(project)
     if number is not None:
-        first = number * EXAMPLES
-        rows = rows.filter(example__gte=first, example__lt=first + EXAMPLES)
+        first = number * settings.EXAMPLES_IN_CHUNK
+        rows = rows.filter(example__gte=first, example__lt=first + settings.EXAMPLES_IN_CHUNK)
     names = sorted(rows.query.annotation_select)
     sums = (
-        rows.annotate(chunk=F("example") / EXAMPLES)
+        rows.annotate(chunk=F("example") / settings.EXAMPLES_IN_CHUNK)
         .order_by("chunk")
         .values("chunk")
         .annotate(count=Count("pk"), **{f"all_{name}": Sum(name) for name in names})

@@ -8,6 +8,7 @@ from uuid import UUID
 
 import numpy as np
 import orjson
+from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from numpy.typing import NDArray
@@ -29,9 +30,6 @@ from annotator.quality.reports.stages import Stopwatch
 from annotator.workspace.jobs.context import JobFailedError
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
-
-CONTENTS = 100
-"""How many reports before the newest keep their content; of older ones only the row stays."""
 
 _CANONICAL = orjson.OPT_SORT_KEYS
 
@@ -108,7 +106,9 @@ def _thin_out(project: Project, *, newest: Report) -> None:
     alike = Report.objects.filter(project=project, hidden_split=newest.hidden_split)
     older = alike.filter(pk__lt=newest.pk)
     older.exclude(example_table=b"").update(example_table=b"", details=b"")
-    last = older.order_by("-pk").values_list("pk", flat=True)[CONTENTS - 1 : CONTENTS]
+    last = older.order_by("-pk").values_list("pk", flat=True)[
+        settings.REPORTS_KEPT - 1 : settings.REPORTS_KEPT
+    ]
     for key in last:
         older.filter(pk__lt=key).exclude(content=b"").update(content=b"")
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Protocol
 
 import numpy as np
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Max, QuerySet
 
@@ -25,7 +26,7 @@ from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.seeds import check_seed
 
 SIMULATE = "simulate"
-_MOST_EXAMPLES, _ANNOTATIONS_AT_ONCE = 200, 4000
+_ANNOTATIONS_AT_ONCE = 4000
 
 
 class Watch(Protocol):
@@ -116,7 +117,7 @@ def simulate(
         project=project, number=wish.annotators, at=plan.begins(), actor=actor
     )
     most = int(np.diff(plan.world.starts).max(initial=1))
-    size = max(1, min(_MOST_EXAMPLES, _ANNOTATIONS_AT_ONCE // most))
+    size = max(1, min(settings.SIMULATED_AT_ONCE, _ANNOTATIONS_AT_ONCE // most))
     left = plan.keys[plan.keys > after].tolist()
     total = 0
     if watch:

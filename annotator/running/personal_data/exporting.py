@@ -5,12 +5,13 @@ from typing import IO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import orjson
+from django.conf import settings
 
 from annotator.exchange.exports.destination import destination_of
 from annotator.foundation.files.published_files import published_file
 from annotator.running.personal_data.collection import parts_about
 from annotator.workspace.accounts.models import User
-from annotator.workspace.accounts.personal_parts import AT_ONCE, Part, Row
+from annotator.workspace.accounts.personal_parts import Part, Row
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 
 RESULT_NAME = "plumbline-personal-data.zip"
@@ -75,7 +76,7 @@ def _write_rows(file: IO[bytes], rows: Iterator[Row]) -> Iterator[int]:
     for row in rows:
         file.write(separator + orjson.dumps(row, option=orjson.OPT_UTC_Z))
         since, separator = since + 1, b",\n"
-        if since == AT_ONCE:
+        if since == settings.ROWS_AT_ONCE:
             yield since
             since = 0
     file.write(b"\n]\n")

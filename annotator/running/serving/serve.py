@@ -14,7 +14,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -152,12 +152,14 @@ def prepare(configuration: Configuration, environment: Mapping[str, str]) -> Sum
     return Summary(**json.loads(last))
 
 
-def choose_nginx(configuration: Configuration) -> Path | None:
+def choose_nginx(
+    configuration: Configuration, find: Callable[[], Path | None] = find_nginx
+) -> Path | None:
     """The nginx that stands in front of gunicorn; None where gunicorn serves this machine alone.
 
     Raises ConfigurationError where others reach the site and there is no nginx.
     """
-    found = find_nginx() if configuration.wants_nginx else None
+    found = find() if configuration.wants_nginx else None
     if found or configuration.is_for_this_machine:
         return found
     problem = "There is no nginx" if configuration.wants_nginx else "NGINX=0"
@@ -203,14 +205,16 @@ def web_programs(
     ]
 
 
-def job_programs(configuration: Configuration, environment: Mapping[str, str]) -> list[Program]:
-    """The worker and the scheduler."""
+def job_programs(
+    configuration: Configuration, environment: Mapping[str, str], *, cores: int | None = None
+) -> list[Program]:
+    """The worker and the scheduler, which share all cores or so many."""
     celery = [sys.executable, "-m", "celery", "--quiet", "--app"]
     # Celery warns anyone who is root, in eight lines; on a newcomer's machine that only frightens.
     quiet = {"PYTHONWARNINGS": "ignore:You're running the worker with superuser"}
     # Processes that multiply matrices with all cores each wait for each other: two encode six times
     # as slowly as with a core each.
-    own = max(1, given_cores() // configuration.workers)
+    own = max(1, (cores or given_cores()) // configuration.workers)
     divided = {"OPENBLAS_NUM_THREADS": str(own), **environment, **quiet}
     return [
         Program(

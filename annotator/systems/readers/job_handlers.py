@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import orjson
+from django.conf import settings
 from django.utils import timezone
 
 from annotator.material.corpus.splits import check_splits
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
     from annotator.systems.readers.model.learning import State
 
 TRAIN_READER = "train_reader"
-BETWEEN_EXAMPLES = 20
-"""So many examples are looked at between two signs of life."""
 
 
 def train_reader(context: JobContext) -> str:
@@ -155,7 +154,7 @@ class _Progress:
     def on_example(self) -> None:
         """Show now and then that the worker lives, and stop if somebody asked for it."""
         self._examples += 1
-        if self._examples % BETWEEN_EXAMPLES == 0:
+        if self._examples % settings.EXAMPLES_AT_ONCE == 0:
             self._context.save()
             self._context.let_worker_end()
 
@@ -169,7 +168,7 @@ def _predictions(context: JobContext, project: Project, folder: Path) -> bytes:
     found = []
     for prediction in predictions(load_model(folder), readings):
         found.append(prediction)
-        if len(found) % BETWEEN_EXAMPLES == 0:
+        if len(found) % settings.EXAMPLES_AT_ONCE == 0:
             context.save()
             context.let_worker_end()
     return orjson.dumps({"predictions": found})

@@ -51,7 +51,7 @@ class WorkFailedError(Exception):
     """The work itself raised something; the message is its traceback."""
 
 
-def given_cores() -> int:
+def given_cores(limit: Path = CPU_LIMIT) -> int:
     """How many cores this process may use; of those that a container gives in part, the next whole
     number.
     """
@@ -59,13 +59,13 @@ def given_cores() -> int:
         cores = len(os.sched_getaffinity(0))
     else:
         cores = os.cpu_count() or 1
-    return min(cores, _cores_of_container() or cores)
+    return min(cores, _cores_of_container(limit) or cores)
 
 
-def _cores_of_container() -> int | None:
+def _cores_of_container(limit: Path) -> int | None:
     """How many cores' time Linux gives this group of processes; None for no limit."""
     try:
-        most, period = CPU_LIMIT.read_text("ascii").split()
+        most, period = limit.read_text("ascii").split()
     except OSError:
         return None
     return None if most == "max" else math.ceil(int(most) / int(period))

@@ -1,18 +1,18 @@
 """Jobs that change the queue of a large project: a worker that is to end hands them over."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from annotator.collecting.assignments import overlaps
 from annotator.collecting.assignments.ordering import SET_PRIORITIES, change_queue
 from annotator.collecting.assignments.overlaps import change_overlap
-from annotator.workspace.jobs import context
 from annotator.workspace.jobs.models import Job, JobState
 from annotator.workspace.jobs.services import create_job, run_job
 from annotator.workspace.projects.models import Project
 from tests.factories.corpus import AT, make_examples, make_project
 from tests.factories.jobs import run_here
+from tests.workspace.jobs.killed_runs import a_stop_was_asked
 
 pytestmark = pytest.mark.django_db
 
@@ -41,15 +41,16 @@ def adding_slots(project: Project) -> Job | None:
     ],
 )
 def test_a_worker_that_is_to_end_hands_the_job_over_after_the_present_batch(
-    begin: Callable[[Project], Job | None], message: str, monkeypatch: pytest.MonkeyPatch
+    begin: Callable[[Project], Job | None],
+    message: str,
+    settings: Any,
 ) -> None:
-    monkeypatch.setattr(overlaps, "MOST_SLOTS_AT_ONCE", 3)
+    settings.SLOTS_AT_ONCE = 3
     project = make_project()
     make_examples(project, 2)
     job = begin(project)
     assert job is not None
-    with monkeypatch.context() as ending:
-        ending.setattr(context, "stop_was_asked", lambda: True)
+    with a_stop_was_asked():
         run_job(job_id=job.pk)
     job.refresh_from_db()
     assert (job.state, job.done, job.attempts) == (JobState.QUEUED, 2, 0)

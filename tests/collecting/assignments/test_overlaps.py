@@ -1,11 +1,11 @@
 """How many annotations examples need: by project, by split, and one by one."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from annotator.collecting.annotations.services import submit_annotation
-from annotator.collecting.assignments import overlaps
 from annotator.collecting.assignments.claiming import claim_assignment
 from annotator.collecting.assignments.models import Assignment, Slot
 from annotator.collecting.assignments.ordering import change_queue
@@ -155,8 +155,8 @@ def test_a_change_is_on_record_with_its_split() -> None:
     }
 
 
-def test_many_slots_are_changed_by_a_job(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(overlaps, "MOST_SLOTS_AT_ONCE", 3)
+def test_many_slots_are_changed_by_a_job(settings: Any) -> None:
+    settings.SLOTS_AT_ONCE = 3
     project = project_with(dev=4, train=1)
     _, job = change_split_overlap(project=project, split="dev", overlap=2, at=AT, actor=None)
     assert job
@@ -173,8 +173,8 @@ def test_many_slots_are_changed_by_a_job(monkeypatch: pytest.MonkeyPatch) -> Non
     assert numbers(project, "train") == [[0]]
 
 
-def test_a_job_that_is_stopped_puts_the_number_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(overlaps, "MOST_SLOTS_AT_ONCE", 3)
+def test_a_job_that_is_stopped_puts_the_number_back(settings: Any) -> None:
+    settings.SLOTS_AT_ONCE = 3
     project = project_with(dev=4)
     _, job = change_split_overlap(project=project, split="dev", overlap=2, at=AT, actor=None)
     assert job
@@ -188,10 +188,10 @@ def test_a_job_that_is_stopped_puts_the_number_back(monkeypatch: pytest.MonkeyPa
     assert numbers(project) == [[0, 1]] * 4
 
 
-def test_what_was_taken_while_the_job_waited_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_taken_while_the_job_waited_stays(settings: Any) -> None:
     project = project_with(dev=2)
     change_split_overlap(project=project, split="dev", overlap=3, at=AT, actor=None)
-    monkeypatch.setattr(overlaps, "MOST_SLOTS_AT_ONCE", 1)
+    settings.SLOTS_AT_ONCE = 1
     _, job = change_split_overlap(project=project, split="dev", overlap=1, at=AT, actor=None)
     assert job
     annotate(project, 2)

@@ -19,8 +19,8 @@ from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.running.personal_data.services import erase_person
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.models import Event
-from annotator.workspace.projects.models import Project, Role
-from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
+from annotator.workspace.projects.models import Project
+from tests.factories.corpus import AT, make_annotators, make_examples, make_project
 from tests.factories.guidance import claim
 from tests.factories.late import BAD
 
@@ -39,11 +39,6 @@ def project() -> Project:
 @pytest.fixture
 def people(project: Project) -> list[User]:
     return make_annotators(project, 2)
-
-
-@pytest.fixture
-def lead(project: Project) -> User:
-    return make_member(project, "lead", Role.LEAD).user
 
 
 @pytest.fixture

@@ -30,11 +30,6 @@ def project() -> Project:
     return make_project(overlap=2)
 
 
-@pytest.fixture
-def lead(project: Project) -> User:
-    return make_member(project, "lead", Role.LEAD).user
-
-
 def states(example: Example) -> list[str]:
     return list(example.slots.order_by("number").values_list("state", flat=True))
 

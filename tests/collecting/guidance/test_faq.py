@@ -31,11 +31,6 @@ def project() -> Project:
     return made
 
 
-@pytest.fixture
-def lena(project: Project) -> User:
-    return make_member(project, "lena", Role.LEAD).user
-
-
 def new_to(user: User, project: Project) -> int:
     news = count_news(project=project, user=user, role=Role.ANNOTATOR, at=LATER)
     return news["faq_new"]

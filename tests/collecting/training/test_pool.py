@@ -21,7 +21,7 @@ from annotator.exchange.exports.natural_questions import exported_examples
 from annotator.material.corpus.models import Example
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.models import Event
-from annotator.workspace.projects.models import Project, Role
+from annotator.workspace.projects.models import Project
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.training import (
     answer_all,
@@ -35,11 +35,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def project() -> Project:
     return make_project(overlap=2)
-
-
-@pytest.fixture
-def lead(project: Project) -> User:
-    return make_member(project, "lead", Role.LEAD).user
 
 
 def choose(project: Project, *examples: Example, step: str = Step.EXAM) -> list[Example]:

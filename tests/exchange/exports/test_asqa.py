@@ -8,7 +8,6 @@ import pytest
 
 from annotator.collecting.annotations.models import Annotation, KnowledgePiece, LongFormAnswer
 from annotator.collecting.assignments.models import Assignment, AssignmentState, SlotState
-from annotator.exchange.exports import asqa as exporting
 from annotator.material.corpus.models import ContextPassage, Example, Purpose
 from annotator.material.formats.asqa import NO_CONTEXT, AsqaExample, read_file
 from annotator.quality.simulation.planning import Wish
@@ -22,12 +21,7 @@ from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_pr
 from tests.factories.corpus import AT, make_member, make_page
 from tests.factories.jobs import make_job, run_here
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def results(settings: Any, tmp_path: Path) -> None:
-    settings.RESULT_DIR = tmp_path / "results"
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 
 
 def queue_export(project: Project, output: Path, **parameters: Any) -> Job:
@@ -290,9 +284,9 @@ def test_a_project_of_another_kind_has_no_such_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["out.json", "out.json.gz"])
 def test_an_export_that_was_killed_anywhere_gives_the_same_bytes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    tmp_path: Path, settings: Any, name: str
 ) -> None:
-    monkeypatch.setattr(exporting, "BATCH", 2)
+    settings.EXPORTED_AT_ONCE = 2
     project = make_asqa_project()
     examples = {str(number): asqa_example() for number in range(9)}
     splits = {

@@ -31,12 +31,7 @@ from tests.factories.judgments import (
 from tests.factories.long_form import make_long_form_annotation
 from tests.factories.many_annotations import LONG, annotate_at_once
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def results(settings: Any, tmp_path: Path) -> None:
-    settings.RESULT_DIR = tmp_path / "results"
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 
 
 def decide(example: Example, number: int) -> Adjudication:

@@ -172,10 +172,10 @@ def test_a_name_is_no_formula_in_a_spreadsheet(project: Project, tmp_path: Path)
 
 
 def test_history_of_many_batches_is_the_same_as_of_one(
-    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    project: Project, tmp_path: Path, settings: Any
 ) -> None:
     whole = exported(project, tmp_path / "whole.jsonl")
-    monkeypatch.setattr("annotator.exchange.exports.history.BATCH", 2)
+    settings.ROWS_AT_ONCE = 2
     assert exported(project, tmp_path / "parts.jsonl") == whole
     assert len(lines_of(whole)) == Event.objects.filter(project_id=project.pk).count()
 

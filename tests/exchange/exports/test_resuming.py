@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from annotator.exchange.exports import asqa, natural_questions, squad
 from annotator.exchange.exports.resumable_file import ResumableFile
 from annotator.material.corpus.models import ContextPassage
-from annotator.workspace.jobs import context
 from annotator.workspace.jobs.models import Job, JobState
 from annotator.workspace.jobs.services import MAX_ATTEMPTS, run_job
 from annotator.workspace.projects.models import Project
@@ -17,14 +15,16 @@ from tests.exchange.exports.killed_exports import files, killed_exports
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import make_examples, make_page, make_project
 from tests.factories.jobs import make_job, run_here
-from tests.workspace.jobs.killed_runs import deaths_of, die, finish, kill_at_save
+from tests.just_before import just_before
+from tests.workspace.jobs.killed_runs import a_stop_was_asked, deaths_of, die, finish, kill_at_save
 
+WRITE = f"{ResumableFile.__module__}.ResumableFile.write"
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def batches_of_two(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> None:
-    monkeypatch.setattr(natural_questions, "BATCH", 2)
+def batches_of_two(settings: Any, tmp_path: Path) -> None:
+    settings.EXPORTED_AT_ONCE = 2
     settings.RESULT_DIR = tmp_path / "results"
 
 
@@ -42,10 +42,8 @@ def queue_export(project: Project, output: Path | None = None) -> Job:
 
 @pytest.mark.parametrize("kind", ["export_asqa", "export_squad"])
 def test_a_threshold_that_was_changed_after_a_kill_does_not_reach_into_the_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+    tmp_path: Path, kind: str
 ) -> None:
-    for module in (asqa, squad):
-        monkeypatch.setattr(module, "BATCH", 2)
     made = make_asqa_project()
     for example in make_ambiguous_examples(made, 5, page=(page := make_page())):
         ContextPassage.objects.create(
@@ -90,10 +88,7 @@ def test_an_export_goes_on_from_its_last_batch_and_not_from_the_start(
     job = queue_export(project, tmp_path / "out.jsonl")
     assert kill_at_save(3, job)
     written: list[bytes] = []
-    write = ResumableFile.write
-    monkeypatch.setattr(
-        ResumableFile, "write", lambda file, data: (written.append(data), write(file, data))
-    )
+    just_before(monkeypatch, WRITE, lambda _, data: written.append(data))
     finish(job)
     assert len(written) == 3
 
@@ -114,16 +109,14 @@ def test_an_export_that_dies_at_the_same_batch_each_time_is_given_up(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_gone: bool
 ) -> None:
     job = queue_export(project, tmp_path / "out.jsonl")
-    write = ResumableFile.write
 
-    def die_at_the_last(file: ResumableFile, data: bytes) -> None:
+    def die_at_the_last(*_: object) -> None:
         if Job.objects.get(pk=job.pk).done == 6:
             for unfinished in tmp_path.glob(".*.part") if is_gone else ():
                 unfinished.unlink()
             die()
-        write(file, data)
 
-    monkeypatch.setattr(ResumableFile, "write", die_at_the_last)
+    just_before(monkeypatch, WRITE, die_at_the_last)
     assert deaths_of(job, most=9) == MAX_ATTEMPTS
     assert job.state == JobState.FAILED
 
@@ -143,14 +136,11 @@ def test_a_worker_that_was_taken_for_dead_spoils_nothing(project: Project, tmp_p
     assert path.read_bytes() == whole.read_bytes()
 
 
-def test_a_worker_that_is_to_end_hands_its_export_over(
-    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_worker_that_is_to_end_hands_its_export_over(project: Project, tmp_path: Path) -> None:
     job = queue_export(project, tmp_path / "out.jsonl")
-    monkeypatch.setattr(context, "stop_was_asked", lambda: True)
-    run_here(job)
+    with a_stop_was_asked():
+        run_here(job)
     assert (job.state, job.done, job.attempts) == (JobState.QUEUED, 0, 0)
-    monkeypatch.undo()
     run_here(job)
     assert (job.state, job.done) == (JobState.SUCCEEDED, 7)
 

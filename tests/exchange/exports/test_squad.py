@@ -1,12 +1,12 @@
 import json
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
 
 from annotator.collecting.annotations.models import Source
-from annotator.exchange.exports import squad as exporting
 from annotator.workspace.jobs.models import Job, JobState
 from annotator.workspace.projects.models import Project
 from tests.exchange.exports.killed_exports import files, killed_exports
@@ -71,9 +71,9 @@ def test_a_project_without_examples_gives_a_file_without_articles(tmp_path: Path
 
 @pytest.mark.parametrize("name", ["out.json", "out.json.gz"])
 def test_an_export_that_was_killed_anywhere_gives_the_same_bytes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    tmp_path: Path, settings: Any, name: str
 ) -> None:
-    monkeypatch.setattr(exporting, "BATCH", 2)
+    settings.EXPORTED_AT_ONCE = 2
     project = make_asqa_project()
     make_ambiguous_examples(project, 7)
     whole = tmp_path / "whole"

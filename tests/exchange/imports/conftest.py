@@ -1,21 +1,10 @@
 """Small batches, and a wiki to fetch pages from."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from annotator.exchange.imports import importer
-from tests.exchange.imports.wiki_server import Wiki, serve_wiki
-
 
 @pytest.fixture
-def batches_of_two(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importer, "BATCH_EXAMPLES", 2)
-
-
-@pytest.fixture
-def wiki(settings: Any) -> Iterator[Wiki]:
-    with serve_wiki() as wiki:
-        settings.FETCH_SITE, settings.FETCH_HOSTS = wiki.site, ["127.0.0.1"]
-        yield wiki
+def batches_of_two(settings: Any) -> None:
+    settings.EXAMPLES_AT_ONCE = 2

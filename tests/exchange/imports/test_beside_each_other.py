@@ -3,6 +3,7 @@
 import uuid
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -26,10 +27,8 @@ from tests.meanwhile import meanwhile
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_two_imports_that_share_pages_both_arrive_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("annotator.exchange.imports.importer.BATCH_EXAMPLES", 3)
+def test_two_imports_that_share_pages_both_arrive_whole(tmp_path: Path, settings: Any) -> None:
+    settings.EXAMPLES_AT_ONCE = 3
     project = make_project("dev", overlap=2)
     jobs = []
     for number in range(2):

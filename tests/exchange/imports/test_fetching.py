@@ -13,9 +13,9 @@ import urllib3.util.connection
 from django.core.management import call_command
 
 from annotator.exchange.imports import fetched_visits
-from annotator.exchange.imports.fetching import client as client_module
 from annotator.exchange.imports.fetching.client import (
     FetchError,
+    Limits,
     NotThereError,
     PoliteClient,
     RefusedError,
@@ -37,10 +37,10 @@ class Waits(list[float]):
 
 
 def make_client(
-    waits: Waits | None = None, hosts: tuple[str, ...] = ("127.0.0.1",)
+    waits: Waits | None = None, hosts: tuple[str, ...] = ("127.0.0.1",), **limits: int
 ) -> PoliteClient:
     note = waits.append if waits is not None else lambda _: None
-    return PoliteClient(hosts=hosts, agent="Plumbline (test)", wait=note)
+    return PoliteClient(hosts=hosts, agent="Plumbline (test)", wait=note, limits=Limits(**limits))
 
 
 def fetch(wiki: Wiki, title: str, waits: Waits | None = None) -> WikiPage:
@@ -284,15 +284,14 @@ def test_a_server_may_name_the_time_until_which_to_wait(wiki: Wiki) -> None:
     assert 30 < waits[0] <= 40
 
 
-def test_all_limits_stop_a_run_with_a_sentence(wiki: Wiki, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_limits_stop_a_run_with_a_sentence(wiki: Wiki) -> None:
     wiki.answers["A"] = [(503, {"Retry-After": "250"}, b"")]
     waits = Waits()
     with pytest.raises(FetchError, match="asks us to wait 17 minutes"):
         fetch(wiki, "A", waits)
     assert waits == [250.0] * 3
     wiki.answers["B"] = page("B", "x" * 50)
-    monkeypatch.setattr(client_module, "MAX_RUN_BYTES", 400)
-    client = make_client()
+    client = make_client(run_bytes=400)
     fetch_page(client, site=wiki.site, title="B")
     with pytest.raises(FetchError, match="stopped after 400 bytes in all"):
         fetch_page(client, site=wiki.site, title="B")
@@ -408,7 +407,7 @@ def test_a_broken_answer_is_asked_for_again(wiki: Wiki, broken: tuple[int, Any, 
     assert (fetch(wiki, "A", Waits()).title, wiki.asked["A"]) == ("A", 2)
 
 
-def test_a_client_gives_up_in_the_end(wiki: Wiki, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_gives_up_in_the_end(wiki: Wiki) -> None:
     wiki.answers["A"] = [(503, {}, b"")]
     with pytest.raises(FetchError, match="gave up after 6 tries"):
         fetch(wiki, "A", Waits())
@@ -421,10 +420,9 @@ def test_a_client_gives_up_in_the_end(wiki: Wiki, monkeypatch: pytest.MonkeyPatc
     wiki.answers["D"] = [(200, {}, b'{"title": "D"}')]
     with pytest.raises(FetchError, match="has no page in it"):
         fetch(wiki, "D")
-    monkeypatch.setattr(client_module, "MAX_ANSWER_BYTES", 5)
     wiki.answers["E"] = page("E", "x")
     with pytest.raises(FetchError, match="more than 5 bytes"):
-        fetch(wiki, "E")
+        fetch_page(make_client(answer_bytes=5), site=wiki.site, title="E")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import itertools
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,10 +24,10 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_all_problems_are_counted_and_the_first_ones_are_listed(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     monkeypatch.setattr(context, "MAX_PROBLEMS", 25)
-    monkeypatch.setattr(importer, "BATCH_PROBLEMS", 4)
+    settings.ROWS_AT_ONCE = 4
     project = make_project()
     job = run_import(project, path, on_error="skip")
     assert (job.state, job.problem_total, job.done, imported_ids(project)) == (
@@ -39,8 +40,8 @@ def test_all_problems_are_counted_and_the_first_ones_are_listed(
     assert lines == [*range(1, 21), *range(22, 27)]
 
 
-def test_problems_do_not_pile_up_in_memory(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importer, "BATCH_PROBLEMS", 4)
+def test_problems_do_not_pile_up_in_memory(path: Path, settings: Any) -> None:
+    settings.ROWS_AT_ONCE = 4
     written: list[int] = []
 
     def observe(job: Job) -> None:

@@ -18,6 +18,7 @@ from annotator.exchange.imports.fetched_visits import polite_client
 from annotator.exchange.imports.fetching import client as client_module
 from annotator.exchange.imports.fetching.client import (
     FetchError,
+    Limits,
     NotAskedError,
     PoliteClient,
     RefusedError,
@@ -189,25 +190,22 @@ def dripping(opening: bytes, over: Event) -> Iterator[str]:
     ids=["status", "header", "body", "chunk size"],
 )
 def test_a_server_that_sends_a_byte_now_and_then_is_not_waited_for(
-    opening: bytes, over: Event, monkeypatch: pytest.MonkeyPatch
+    opening: bytes, over: Event
 ) -> None:
-    monkeypatch.setattr(client_module, "TRIES", 2)
-    monkeypatch.setattr(client_module, "WHOLE_ANSWER_SECONDS", 0.05)
+    impatient = Limits(tries=2, answer_seconds=0.05)
     with (
         dripping(opening, over) as address,
         pytest.raises(RefusedError, match="the answer came too slowly"),
     ):
-        make_client().get_json(address)
+        make_client(limits=impatient).get_json(address)
 
 
-def test_what_a_redirect_says_besides_is_not_read(
-    wiki: Wiki, over: Event, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(client_module, "TRIES", 1)
+def test_what_a_redirect_says_besides_is_not_read(wiki: Wiki, over: Event) -> None:
     moved = {"Location": "/w/rest.php/v1/page/B/with_html", "Content-Length": "30000"}
     wiki.answers["A"] = [(302, moved, one_byte(over))]
     wiki.answers["B"] = page("B", "<p>x</p>")
-    assert fetch(wiki, "A").title == "B"
+    client = make_client(limits=Limits(tries=1))
+    assert fetch_page(client, site=wiki.site, title="A").title == "B"
 
 
 @pytest.mark.parametrize(
@@ -237,12 +235,11 @@ def test_a_page_that_fails_each_time_is_refused_and_the_others_come(
     assert (file.pages, list(file.missing)) == (1, ["A"])
 
 
-def test_a_page_that_is_never_answered_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_module, "READ_SECONDS", 0.01)
+def test_a_page_that_is_never_answered_is_refused() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         with pytest.raises(RefusedError, match=r"gave up after 6 tries \(ReadTimeout\)"):
-            make_client().get_json(f"http://127.0.0.1:{port}/")
+            make_client(limits=Limits(read_seconds=0.01)).get_json(f"http://127.0.0.1:{port}/")
 
 
 LAG = orjson.dumps({"error": {"code": "maxlag"}})

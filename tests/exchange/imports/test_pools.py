@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from annotator.exchange.imports import importer
 from annotator.workspace.jobs.models import Job, JobState
 from scripts.bootstrap import ROOT
 from tests.exchange.imports.import_jobs import contents, imported_ids, run_import, write_lines
@@ -35,10 +34,8 @@ def pool_processes() -> list[int]:
     return found
 
 
-def test_an_import_whose_pool_processes_are_killed_brings_every_line(
-    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(importer, "BATCH_EXAMPLES", 2)
+def test_an_import_whose_pool_processes_are_killed_brings_every_line(tmp_path: Path, settings: Any):
+    settings.EXAMPLES_AT_ONCE = 2
     lines = [small_example(number, f"Page {number % 4}") for number in range(40)]
     path = write_lines(tmp_path / "lines.jsonl", lines)
     settings.IMPORT_PROCESSES = 1

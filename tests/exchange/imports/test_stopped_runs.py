@@ -12,8 +12,6 @@ from django.utils import timezone
 
 from annotator.exchange.imports import fetched_lines, fetched_visits
 from annotator.exchange.imports.fetched_lines import FetchedLines
-from annotator.exchange.imports.fetching.client import PoliteClient
-from annotator.exchange.imports.fetching.wiki import WikiPage, fetch_page
 from annotator.exchange.imports.stopped_runs import move_pages, stopped_runs, take_over_pages
 from annotator.material.corpus.models import VisitedPage
 from annotator.material.formats.lines import Line
@@ -25,9 +23,10 @@ from tests.exchange.imports.ambiguous_files import ambigqa_question, write_json
 from tests.exchange.imports.import_jobs import queue_import, run_import, write_lines
 from tests.exchange.imports.wiki_server import Answer, Wiki, page
 from tests.factories.corpus import make_project
+from tests.just_before import just_before
 from tests.workspace.jobs.killed_runs import WorkerKilledError, deaths_of, die
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders")]
 
 NOW = timezone.now()
 HTML = "<html><body><h1>Bob</h1><p>A plumb bob hangs on a line.</p></body></html>"
@@ -102,9 +101,7 @@ def test_an_import_of_pages_that_the_wiki_leaves_waiting_says_what_is_kept(
     assert failed.message.endswith(KEPT)
 
 
-def test_an_import_shows_a_sign_of_life_after_each_page(
-    wiki: Wiki, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_import_shows_a_sign_of_life_after_each_page(wiki: Wiki, tmp_path: Path) -> None:
     """A pool reads several hundred lines ahead, and nothing else tells of these."""
     titles = ["Plumb bob", "Mason", "Plumb line"]
     wiki.answers["Plumb_line"] = page("Plumb line", HTML)
@@ -112,10 +109,17 @@ def test_an_import_shows_a_sign_of_life_after_each_page(
         Line(number, orjson.dumps({"question_text": "who", "document_title": title}))
         for number, title in enumerate(titles, start=1)
     ]
-    context = JobContext(queue_import(make_project(), tmp_path / "a.jsonl", kind="import_pages"))
     fetched_by_then: set[int] = set()
-    monkeypatch.setattr(context, "stay_alive", lambda: fetched_by_then.add(wiki.asked.total()))
-    monkeypatch.setattr(context, "save", lambda **_: None)
+
+    class Listening(JobContext):
+        def stay_alive(self) -> None:
+            fetched_by_then.add(wiki.asked.total())
+
+        def save(self, **_: Any) -> None:
+            """No worker has it."""
+
+    job = queue_import(make_project(), tmp_path / "a.jsonl", kind="import_pages")
+    context = Listening(job)
     fetched = FetchedLines(context, slug="nq")
     assert len(list(fetched.fill(iter(lines), name="a.jsonl"))) == len(titles)
     assert fetched_by_then >= {1, 2, 3}
@@ -138,11 +142,12 @@ def test_an_import_that_fetches_one_page_before_each_kill_is_not_given_up(
     job = queue_import(project, path, kind=kind, fetch=True)
     dies_next = itertools.cycle([False, True])
 
-    def fetch_one(client: PoliteClient, **wanted: Any) -> WikiPage:
-        return die() if next(dies_next) else fetch_page(client, **wanted)
-
     for module in (fetched_lines, fetched_visits):
-        monkeypatch.setattr(module, "fetch_page", fetch_one)
+        just_before(
+            monkeypatch,
+            f"{module.__name__}.fetch_page",
+            lambda *_, **__: next(dies_next) and die(),
+        )
     assert deaths_of(job, most=20) == len(titles) - 1
     assert job.state == JobState.SUCCEEDED
 
@@ -171,11 +176,6 @@ def make_run(state: JobState, *, ended: timedelta | None = None, **changes: Any)
 
 def result(job: Job) -> Path:
     return Path(django_settings.RESULT_DIR) / job.result_path
-
-
-@pytest.fixture(autouse=True)
-def results(settings: Any, tmp_path: Path) -> None:
-    settings.RESULT_DIR = tmp_path / "results"
 
 
 def test_the_newest_stopped_run_hands_its_pages_on_and_all_are_forgotten(tmp_path: Path) -> None:

@@ -58,9 +58,12 @@ def test_a_stored_page_is_not_verified_again(monkeypatch: pytest.MonkeyPatch) ->
     def refuse(*_: Any) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("annotator.material.formats.natural_questions.reader.read_tokens", refuse)
-    monkeypatch.setattr(example_packing, "check_nesting", refuse)
-    monkeypatch.setattr(example_packing, "pack_page", refuse)
+    for name in (
+        "annotator.material.formats.natural_questions.reader.read_tokens",
+        f"{example_packing.__name__}.check_nesting",
+        f"{example_packing.__name__}.pack_page",
+    ):
+        monkeypatch.setattr(name, refuse)
     assert not ExamplePacking(with_annotations=True, stored=STORED)(LINE, None).page.has_content
 
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from annotator.exchange.imports import visited_pages
 from annotator.exchange.imports.visited_pages import VisitedPages
 from annotator.material.corpus.models import Page
 from annotator.material.corpus.queries import html_of
@@ -17,11 +16,10 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize("remembered", [0, 8])
 def test_a_stored_page_that_is_gone_when_it_is_to_be_written_is_written_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, remembered: int
+    tmp_path: Path, remembered: int
 ) -> None:
-    monkeypatch.setattr(visited_pages, "REMEMBERED_PAGES", remembered)
     path = write_lines(tmp_path / "pages.jsonl", [page_line("Lead")])
-    with VisitedPages(path, name="pages.jsonl") as pages:
+    with VisitedPages(path, name="pages.jsonl", remembered=remembered) as pages:
         pages.scan({"Lead"}, on_problem=pytest.fail, on_chunk=lambda: None)
         (first,) = store_pages(packed=[pages.page_titled("Lead")[0]]).values()
         html = html_of(first)

@@ -1,22 +1,12 @@
 """A wiki to search and a project whose queries want pages."""
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 
 from annotator.workspace.projects.models import Project
-from tests.exchange.imports.wiki_server import Wiki, page, serve_wiki
+from tests.exchange.imports.wiki_server import Wiki, page
 from tests.exchange.intake.searches import HTML
 from tests.factories.corpus import make_project
 from tests.factories.intake import make_query
-
-
-@pytest.fixture
-def wiki(settings: Any) -> Iterator[Wiki]:
-    with serve_wiki() as wiki:
-        settings.FETCH_SITE, settings.FETCH_HOSTS = wiki.site, ["127.0.0.1"]
-        yield wiki
 
 
 @pytest.fixture

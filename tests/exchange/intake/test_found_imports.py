@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from annotator.exceptions import ConflictError, InvalidInputError
-from annotator.exchange.imports.fetching.wiki import WikiPage, fetch_page
 from annotator.exchange.intake.models import Query
 from annotator.exchange.intake.page_finding import IMPORT_FOUND, start_finding_pages
 from annotator.exchange.intake.searching import wiki as searching_wiki
@@ -20,6 +19,7 @@ from tests.exchange.imports.wiki_server import Wiki, page
 from tests.exchange.intake.searches import HTML, find, steps
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.intake import make_query
+from tests.just_before import just_before
 
 pytestmark = pytest.mark.django_db
 
@@ -144,12 +144,11 @@ def leave_out(text: str) -> None:
 def test_a_query_that_is_left_out_while_pages_are_searched_for_gets_no_example(
     project: Project, wiki: Wiki, monkeypatch: pytest.MonkeyPatch, left_out: str
 ) -> None:
-    def fetch(*args: Any, **more: Any) -> WikiPage:
+    def leave_it_out(*_: Any, **__: Any) -> None:
         if wiki.asked["Plumb_bob"] == 0:
             leave_out(left_out)
-        return fetch_page(*args, **more)
 
-    monkeypatch.setattr(searching_wiki, "fetch_page", fetch)
+    just_before(monkeypatch, f"{searching_wiki.__name__}.fetch_page", leave_it_out)
     wiki.answers["?who uses nothing"] = {"pages": [{"key": "Plumb_bob"}]}
     find(project)
     asked = Example.objects.filter(project=project).values_list("question__text", flat=True)

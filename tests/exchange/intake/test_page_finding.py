@@ -7,7 +7,7 @@ from django.core.management import call_command
 
 from annotator.exceptions import InvalidInputError
 from annotator.exchange.imports.fetching import client
-from annotator.exchange.imports.fetching.client import TRIES
+from annotator.exchange.imports.fetching.client import Limits
 from annotator.exchange.intake.models import PageSearch
 from annotator.exchange.intake.page_finding import IMPORT_FOUND, start_finding_pages
 from annotator.exchange.intake.page_search import set_page_search
@@ -109,13 +109,12 @@ def test_a_question_without_an_article_among_five_results_has_no_page(
 
 
 def test_a_page_that_can_not_be_imported_gives_way_to_the_next_result(
-    several: Project, wiki: Wiki, monkeypatch: pytest.MonkeyPatch
+    several: Project, wiki: Wiki
 ) -> None:
-    monkeypatch.setattr(client, "MAX_ANSWER_BYTES", 5_000)
     wiki.answers["?who plumbs"] = {
         "pages": [{"key": name} for name in ("Endless", "Empty", "Plumb_bob")]
     }
-    wiki.answers["Endless"] = page("Endless", "x" * 6_000)
+    wiki.answers["Endless"] = page("Endless", "x" * Limits().answer_bytes)
     wiki.answers["Empty"] = page("Empty", "<script>1</script>")
     job, *_ = find(several)
     assert job.message == "Found pages for 3 of 3 questions. Their import has started."
@@ -154,7 +153,7 @@ def test_a_page_that_is_refused_leaves_its_question_waiting_and_no_other(
     "refused",
     [
         (400, "the server answered with status 400"),
-        (500, f"gave up after {TRIES} tries (status 500)"),
+        (500, f"gave up after {Limits().tries} tries (status 500)"),
     ],
 )
 def test_the_command_prints_what_was_refused(
@@ -166,7 +165,7 @@ def test_the_command_prints_what_was_refused(
 ) -> None:
     status, what = refused
     monkeypatch.setattr(client, "FIRST_WAIT_SECONDS", 0.0)
-    wiki.answers["?who plumbs"] = [(status, {}, b"")] * TRIES
+    wiki.answers["?who plumbs"] = [(status, {}, b"")] * Limits().tries
     call_command("find_pages", several.slug)
     out, problems = capsys.readouterr()
     assert out.splitlines()[-1] == "Imported 2 examples."

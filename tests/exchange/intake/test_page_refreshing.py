@@ -22,6 +22,7 @@ from tests.exchange.imports.wiki_server import Wiki, page
 from tests.factories.corpus import AT, make_annotators, make_project
 from tests.factories.jobs import run_here
 from tests.factories.judgments import annotate_example
+from tests.just_before import just_before
 from tests.workspace.jobs.killed_runs import (
     WorkerKilledError,
     deaths_of,
@@ -139,14 +140,11 @@ def test_what_was_found_can_be_asked_later_and_once(project: Project) -> None:
 def test_of_what_was_found_only_the_rows_that_are_shown_are_read(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    job, whole = refresh(project), page_refreshing._row_of
+    job = refresh(project)
     read: list[str] = []
-
-    def noted(line: dict[str, Any]) -> Any:
-        read.append(line["state"])
-        return whole(line)
-
-    monkeypatch.setattr(page_refreshing, "_row_of", noted)
+    just_before(
+        monkeypatch, f"{page_refreshing.__name__}._row_of", lambda line: read.append(line["state"])
+    )
     found = refreshed_pages(job)
     assert (len(found), [row.state for row in found[:1]], read) == (2, ["changed"], ["changed"])
 
@@ -179,7 +177,7 @@ def test_a_check_that_dies_each_time_once_its_pages_are_there_is_given_up(
     project: Project, wiki: Wiki, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = start_refreshing(project=project, at=AT, actor=None, queue=False)
-    monkeypatch.setattr(page_refreshing, "_sentence", die)
+    just_before(monkeypatch, f"{page_refreshing.__name__}._sentence", die)
     assert deaths_of(job, most=9) == MAX_ATTEMPTS
     assert (job.state, wiki.asked["Bob"]) == (JobState.FAILED, 1)
 

@@ -7,11 +7,10 @@ import pytest
 from django.core.management import call_command
 
 from annotator.exceptions import InvalidInputError
-from annotator.exchange.intake import deciding, filtering_again, query_import
 from annotator.exchange.intake.deciding import Decider
-from annotator.exchange.intake.filtering.decision import Decision
 from annotator.exchange.intake.filtering_again import start_filtering_again
 from annotator.exchange.intake.models import Query, QueryFilters
+from annotator.exchange.intake.query_import import QueryImport
 from annotator.exchange.intake.services import decide_query, note_examples, set_query_filters
 from annotator.material.corpus.models import Example, Question
 from annotator.workspace.history.models import Event
@@ -19,20 +18,16 @@ from annotator.workspace.jobs.models import Job, JobProblem, JobState
 from annotator.workspace.jobs.services import run_job
 from annotator.workspace.projects.models import Project
 from tests.exchange.imports.import_jobs import problems_of, queue_import, run_import
-from tests.exchange.intake.hand_tags import OTHERS, TABLE_1, HandTagger, text_of
+from tests.exchange.intake.hand_tags import OTHERS, TABLE_1, text_of
 from tests.factories.corpus import AT, make_examples, make_project
 from tests.factories.jobs import run_here
+from tests.just_before import just_before
 from tests.workspace.jobs.killed_runs import interrupt_at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hand_tags")]
 
 QUERIES = [text_of(line) for line in (*TABLE_1.values(), *OTHERS)]
 STEPS = ["kept"] * 5 + ["no_heuristic", "flagged", "how_to"]
-
-
-@pytest.fixture(autouse=True)
-def _hand_tags(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deciding, "Tagger", HandTagger)
 
 
 @pytest.fixture
@@ -217,23 +212,21 @@ def test_two_imports_beside_each_other_publish_each_query_once(
 ) -> None:
     project = make_project()
     first, second = (queue_import(project, log, kind="import_queries") for _ in range(2))
-    publish = query_import.QueryImport._publish
 
-    def publish_later(self: query_import.QueryImport) -> None:
-        if self._context.job.pk == first.pk:
+    def run_the_second(publishing: QueryImport) -> None:
+        if publishing._context.job.pk == first.pk:
             run_job(job_id=second.pk)
-        publish(self)
 
-    monkeypatch.setattr(query_import.QueryImport, "_publish", publish_later)
+    just_before(monkeypatch, f"{QueryImport.__module__}.QueryImport._publish", run_the_second)
     run_here(first)
     assert first.message == "Kept 0 of 0 new queries. Skipped 9 that were there already."
     assert (Query.objects.count(), len(steps(project))) == (9, 9)
 
 
 def test_a_killed_import_goes_on_where_it_stopped(
-    log: Path, monkeypatch: pytest.MonkeyPatch
+    log: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
-    monkeypatch.setattr(query_import, "BATCH", 2)
+    settings.ROWS_AT_ONCE = 2
     project = make_project()
     job = queue_import(project, log, kind="import_queries")
     interrupt_at(2, monkeypatch)
@@ -243,8 +236,8 @@ def test_a_killed_import_goes_on_where_it_stopped(
     assert (job.state, len(steps(project))) == (JobState.SUCCEEDED, 9)
 
 
-def test_a_cancelled_import_leaves_nothing(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(query_import, "BATCH", 2)
+def test_a_cancelled_import_leaves_nothing(log: Path, settings: Any) -> None:
+    settings.ROWS_AT_ONCE = 2
     project = make_project()
     job = queue_import(project, log, kind="import_queries")
 
@@ -312,9 +305,9 @@ def test_settings_out_of_bounds_change_nothing(capsys: pytest.CaptureFixture[str
 
 
 def test_queries_are_filtered_again_once_the_filters_have_changed(
-    log: Path, monkeypatch: pytest.MonkeyPatch
+    log: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
-    monkeypatch.setattr(filtering_again, "BATCH", 4)
+    settings.ROWS_AT_ONCE = 4
     project = make_project()
     run(project, log)
     left_out, asked, without_page = Query.objects.filter(step="kept").order_by("text")[:3]
@@ -345,13 +338,11 @@ def test_a_query_of_which_an_import_is_making_an_example_is_not_filtered_again(
     set_query_filters(project=project, changes={"min_words": 100}, at=AT, actor=None)
     job = start_filtering_again(project=project, at=AT, actor=None, queue=False)
 
-    def decide_beside_an_import(decider: Decider, queries: list[Any]) -> list[Decision]:
+    def import_it(*_: object) -> None:
         Question.objects.filter(examples=example).update(text=QUERIES[0])
         Example.objects.update(is_published=is_published)
-        return decide(decider, queries)
 
-    decide = Decider.decide
-    monkeypatch.setattr(Decider, "decide", decide_beside_an_import)
+    just_before(monkeypatch, f"{Decider.__module__}.Decider.decide", import_it)
     run_here(job)
     assert job.message == "7 queries have moved to another step; 1 waits for a page."
     expected = dict.fromkeys([*QUERIES, "too short"], "short") | {QUERIES[0]: "kept"}

@@ -49,32 +49,27 @@ def test_a_database_that_is_kept_locked_is_told_in_a_sentence(typed: Any) -> Non
 
 
 @pytest.mark.parametrize(
-    ("reason", "sentence"),
-    [("database is locked", BUSY), ("database or disk is full", FULL), ("no such table", None)],
+    ("error", "sentence"),
+    [
+        (OperationalError("database is locked"), BUSY),
+        (OperationalError("database or disk is full"), FULL),
+        (OperationalError("no such table"), None),
+        *((OSError(number, os.strerror(number)), FULL) for number in (errno.ENOSPC, errno.EDQUOT)),
+    ],
+    ids=str,
 )
 def test_what_ends_a_command_and_passes_is_told_in_a_sentence(
-    reason: str, sentence: str | None, typed: Any, monkeypatch: pytest.MonkeyPatch
+    error: Exception, sentence: str | None, typed: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(**_: Any) -> None:
-        raise OperationalError(reason)
+        raise error
 
     monkeypatch.setattr(create_project, "create_project", fail)
     if sentence is None:
-        with pytest.raises(OperationalError, match=reason):
+        with pytest.raises(OperationalError, match=str(error)):
             typed(*CREATE)
     else:
         assert typed(*CREATE) == (1, [], [f"{sentence} Then run the command again."])
-
-
-@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
-def test_a_command_without_room_for_a_file_says_so_in_a_sentence(
-    number: int, typed: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(**_: Any) -> None:
-        raise OSError(number, os.strerror(number))
-
-    monkeypatch.setattr(create_project, "create_project", fail)
-    assert typed(*CREATE) == (1, [], [f"{FULL} Then run the command again."])
 
 
 def test_a_worker_continues_an_import_that_a_lock_ended(

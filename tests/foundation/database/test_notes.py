@@ -7,7 +7,7 @@ from django.db import OperationalError, connection
 
 from annotator.foundation.database.notes import LEFT_ALONE_SECONDS, Notes
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("notes")]
 
 
 def test_a_note_that_cannot_be_written_is_left_out_and_so_are_the_next(
@@ -15,7 +15,6 @@ def test_a_note_that_cannot_be_written_is_left_out_and_so_are_the_next(
 ) -> None:
     now, tried = [1000.0], []
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(Notes, "left_alone_until", 0.0)
 
     def write() -> None:
         tried.append(now[0])
@@ -28,18 +27,14 @@ def test_a_note_that_cannot_be_written_is_left_out_and_so_are_the_next(
     assert tried == [1000.0, 1000.0 + LEFT_ALONE_SECONDS]
 
 
-def test_while_a_note_is_tried_others_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Notes, "left_alone_until", 0.0)
+def test_while_a_note_is_tried_others_are_left_out() -> None:
     done: list[object] = []
     assert Notes.write(lambda: done.append(Notes.write(lambda: done.append("another"))))
     assert Notes.write(lambda: done.append("the next"))
     assert done == [False, "the next"]
 
 
-def test_a_note_waits_a_second_for_a_lock_and_nothing_after_it_does(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(Notes, "left_alone_until", 0.0)
+def test_a_note_waits_a_second_for_a_lock_and_nothing_after_it_does() -> None:
     asked = {"sqlite": "PRAGMA busy_timeout", "postgresql": "SHOW lock_timeout"}
     waits: list[str] = []
 

@@ -11,12 +11,11 @@ Waits = Callable[..., list[object]]
 
 
 @pytest.fixture
-def waits(monkeypatch: pytest.MonkeyPatch) -> Waits:
+def waits() -> Waits:
     """Waits for ten seconds, of which each attempt ends as is given; how long each may have waited,
     and what came of it.
     """
-    monkeypatch.setattr(Patience, "_latest_answer", object())
-    monkeypatch.setattr(Patience, "_stopped_after", None)
+    Patience.note_answer()
 
     def wait(*attempts: Callable[[], object], places: BoundedSemaphore | None) -> list[object]:
         left = list(attempts)
@@ -26,11 +25,13 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> Waits:
             waited.append(seconds)
             return left.pop(0)()
 
-        monkeypatch.setattr(Patience, "places", places)
+        Patience.places = places
         try:
             waited.append(Patience.wait(attempt, seconds=10))
         except TimeoutError as error:
             waited.append(type(error))
+        finally:
+            Patience.places = None
         assert not left
         return waited
 

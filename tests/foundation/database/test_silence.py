@@ -16,7 +16,6 @@ from tests.relay import Relay, relay_to
 @pytest.fixture
 def frozen_soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Relay, str]]:
     """A relay in front of PostgreSQL, and the address through it, for clients that wait briefly."""
-    monkeypatch.setattr(silence.Silence, "lasts", False)
     monkeypatch.setattr(silence, "SILENCE_SECONDS", 2)
     monkeypatch.setattr(silence, "CONNECT_SECONDS", 1)
     server, _, _ = services_or_skip().database_url.rpartition("/")
@@ -24,6 +23,7 @@ def frozen_soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Relay, str]]:
         silence.bound_silence()
         yield relay
         set_wait_callback(None)
+        silence.Silence.lasts = False
 
 
 def test_a_statement_and_a_connection_that_nobody_answers_are_given_up(
@@ -74,7 +74,6 @@ def test_after_a_silence_all_wait_briefly_until_something_is_answered(
             SimpleNamespace(poll=lambda: next(states), status=STATUS_READY, fileno=lambda: 0)
         )
 
-    monkeypatch.setattr(silence.Silence, "lasts", False)
     for _ in range(2):
         with pytest.raises(psycopg2.OperationalError, match="said nothing"):
             ask(is_answered=False)

@@ -28,7 +28,9 @@ from annotator.workspace.projects.models import Project
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_page, make_project
 from tests.factories.jobs import run_here
+from tests.just_before import just_before
 
+FIND = f"{job_handlers.__name__}.find_passages_of"
 pytestmark = pytest.mark.django_db
 
 HTML = b"""<html><body><h1>Plumb bob</h1>
@@ -93,23 +95,22 @@ def test_pages_without_html_and_examples_without_pages_get_nothing() -> None:
 
 def test_a_killed_worker_s_successor_goes_on_from_the_checkpoint(
     monkeypatch: pytest.MonkeyPatch,
+    settings: Any,
 ) -> None:
     project, _ = make_searchable(5)
     find(project)
     whole = stored()
     ContextPassage.objects.all().delete()
     searched: list[int] = []
-    original = job_handlers.find_passages_of
 
-    def killed_at_the_fourth(example: Example, **options: Any) -> Any:
+    def killed_at_the_fourth(example: Example, **_: object) -> None:
         if len(searched) == 3:
             searched.append(0)
             raise SystemExit
         searched.append(example.pk)
-        return original(example, **options)
 
-    monkeypatch.setattr(job_handlers, "BATCH", 2)
-    monkeypatch.setattr(job_handlers, "find_passages_of", killed_at_the_fourth)
+    settings.EXAMPLES_AT_ONCE = 2
+    just_before(monkeypatch, FIND, killed_at_the_fourth)
     job = start_finding_passages(project=project, at=AT, actor=None)
     with pytest.raises(SystemExit):
         run_job(job_id=job.pk)
@@ -124,18 +125,18 @@ def test_a_killed_worker_s_successor_goes_on_from_the_checkpoint(
     assert len(set(searched) - {0}) == 5
 
 
-def test_a_job_that_is_stopped_keeps_what_it_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_that_is_stopped_keeps_what_it_found(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
     project, examples = make_searchable(3)
     job = start_finding_passages(project=project, at=AT, actor=None)
-    monkeypatch.setattr(job_handlers, "BATCH", 1)
-    original = job_handlers.find_passages_of
+    settings.EXAMPLES_AT_ONCE = 1
 
-    def stopped_at_the_second(example: Example, **options: Any) -> Any:
+    def stopped_at_the_second(example: Example, **_: object) -> None:
         if example == examples[1]:
             cancel_job(job=job, at=AT)
-        return original(example, **options)
 
-    monkeypatch.setattr(job_handlers, "find_passages_of", stopped_at_the_second)
+    just_before(monkeypatch, FIND, stopped_at_the_second)
     run_here(job)
     assert (job.state, job.done) == (JobState.CANCELLED, 1)
     assert len(stored()) == 1

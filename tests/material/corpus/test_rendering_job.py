@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 def small_steps(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     """Of the many pages of a real import, a few."""
     settings.IMPORT_PROCESSES = 1
-    monkeypatch.setattr(rendering_job, "BATCH", 1)
+    settings.EXAMPLES_AT_ONCE = 1
     monkeypatch.setattr(rendering_job, "ROUND", 2)
 
 

@@ -7,7 +7,6 @@ import pytest
 from django.db import OperationalError, connection
 from pytest_django import DjangoAssertNumQueries
 
-from annotator.foundation.database.notes import Notes
 from annotator.material.corpus import renderings
 from annotator.material.corpus.byte_bounded_cache import ByteBoundedCache
 from annotator.material.corpus.models import PageContent
@@ -21,9 +20,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def cache(monkeypatch: pytest.MonkeyPatch) -> None:
+def cache(monkeypatch: pytest.MonkeyPatch) -> ByteBoundedCache:
     """A cache of this test's own."""
-    monkeypatch.setattr(renderings, "_renderings", ByteBoundedCache(8 * 1024**2))
+    own = ByteBoundedCache(8 * 1024**2)
+    monkeypatch.setattr(renderings, "_renderings", own)
+    return own
 
 
 def test_a_rendering_is_read_once(django_assert_num_queries: DjangoAssertNumQueries) -> None:
@@ -52,13 +53,11 @@ def test_a_page_that_was_never_rendered_is_rendered_now(monkeypatch: pytest.Monk
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("notes")
 @pytest.mark.parametrize("reason", ["database or disk is full", "database is locked"])
-def test_a_page_can_be_read_while_its_rendering_cannot_be_stored(
-    monkeypatch: pytest.MonkeyPatch, reason: str
-) -> None:
+def test_a_page_can_be_read_while_its_rendering_cannot_be_stored(reason: str) -> None:
     page = make_page(b"<p>Wells are deep.</p>")
     PageContent.objects.update(rendering=b"", rendering_version=NOT_RENDERED)
-    monkeypatch.setattr(Notes, "left_alone_until", 0.0)
 
     def refuse_writing(execute: Any, sql: str, *further: Any) -> Any:
         if sql.startswith("UPDATE"):

@@ -1,6 +1,7 @@
 """Several files at once."""
 
 import os
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
@@ -22,8 +23,7 @@ def content_unless_apart(path: Path, share: Share) -> str:
 
 
 @pytest.fixture
-def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    monkeypatch.setattr(file_processes, "_cores", lambda: 2)
+def paths(tmp_path: Path) -> list[Path]:
     (tmp_path / "here").write_text(str(os.getpid()))
     found = [tmp_path / name for name in "cab"]
     for path in found:
@@ -32,7 +32,7 @@ def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 
 def test_files_are_read_in_processes_and_returned_in_order(paths: list[Path]) -> None:
-    found = list(read_in_processes(paths, content_and_process))
+    found = list(read_in_processes(paths, content_and_process, cores=2))
     # The core that would have no third file reads a share of the last one.
     assert [[text for text, _ in shares] for shares in found] == [["ccc"], ["aaa"], ["bb", "b"]]
     processes = {process for _, process in chain.from_iterable(found)}
@@ -59,11 +59,14 @@ def test_the_last_files_are_shared_by_the_cores_that_would_have_none(
 
 
 def test_a_single_file_is_read_here(paths: list[Path]) -> None:
-    assert list(read_in_processes(paths[:1], content_and_process)) == [[("ccc", os.getpid())]]
+    assert list(read_in_processes(paths[:1], content_and_process, cores=2)) == [
+        [("ccc", os.getpid())]
+    ]
 
 
 def test_what_a_process_can_not_deliver_is_read_here(paths: list[Path]) -> None:
-    assert list(read_in_processes(paths, content_unless_apart)) == [["ccc"], ["aaa"], ["bb", "b"]]
+    read = partial(read_in_processes, paths, content_unless_apart, cores=2)
+    assert list(read()) == [["ccc"], ["aaa"], ["bb", "b"]]
     paths[1].unlink()
     with pytest.raises(FileNotFoundError):
-        list(read_in_processes(paths, content_unless_apart))
+        list(read())

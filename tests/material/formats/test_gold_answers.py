@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from annotator.material.formats import file_processes
 from annotator.material.formats.articles import page_of
 from annotator.material.formats.candidate_boxes import read_boxed_example
 from annotator.material.formats.gold_answers import GoldExample, gold_files, read_gold
@@ -64,7 +63,7 @@ def test_wrong_lines_are_named_with_file_line_and_field(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("right", "wrong"), [(7, 0), (5, 3), (0, 250)])
 @pytest.mark.parametrize("is_truncated", [False, True])
 def test_cores_that_share_a_file_find_what_one_finds(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, right: int, wrong: int, is_truncated: bool
+    tmp_path: Path, right: int, wrong: int, is_truncated: bool
 ) -> None:
     lines: list[Any] = [example() | {"example_id": number} for number in range(right)]
     lines[1:1] = [{"example_id": number, "annotations": 5} for number in range(wrong)]
@@ -74,9 +73,8 @@ def test_cores_that_share_a_file_find_what_one_finds(
         paths[-1].write_bytes(paths[-1].read_bytes()[:-4])
 
     def found_by(cores: int) -> Any:
-        monkeypatch.setattr(file_processes, "_cores", lambda: cores)
         try:
-            return read_gold(paths)
+            return read_gold(paths, cores=cores)
         except FormatError as error:
             return [(each.file, each.line, str(each)) for each in error.problems]
 

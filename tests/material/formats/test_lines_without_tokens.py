@@ -12,6 +12,7 @@ from annotator.material.formats import lines_without_tokens
 from annotator.material.formats.lines import Line, parse_object
 from annotator.material.formats.lines_without_tokens import parse_without_tokens
 from annotator.material.formats.problems import FormatError, Problem
+from tests.just_before import just_before
 from tests.material.formats.nq_examples import small_example
 
 EXAMPLE = small_example()
@@ -120,11 +121,7 @@ def test_a_damaged_line_is_refused_in_the_same_words(place: int, count: int, pie
 
 def test_plain_tokens_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     parsed: list[bytes] = []
-
-    def parse(line: Line) -> dict[str, Any]:
-        parsed.append(line.data)
-        return parse_object(line)
-
-    monkeypatch.setattr(lines_without_tokens, "parse_object", parse)
+    target = f"{lines_without_tokens.__name__}.parse_object"
+    just_before(monkeypatch, target, lambda line: parsed.append(line.data))
     parse_without_tokens(Line(1, with_tokens(b'[{"token":"a"}]')))
     assert parsed == [with_tokens(b'[{"":0}]')]

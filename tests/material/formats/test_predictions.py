@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from annotator.material.formats import predictions as predictions_format
 from annotator.material.formats.predictions import (
     MAX_PROBLEMS,
     Prediction,
@@ -37,9 +36,9 @@ def write(folder: Path, *predictions: Any) -> Path:
     return path
 
 
-def problems_of(path: Path) -> list[tuple[str, str]]:
+def problems_of(path: Path, **limit: int) -> list[tuple[str, str]]:
     with pytest.raises(FormatError) as caught:
-        read_predictions(path)
+        read_predictions(path, **limit)
     assert all(each.file == path.name and each.fix for each in caught.value.problems)
     return [(each.field, each.problem) for each in caught.value.problems]
 
@@ -184,7 +183,8 @@ def test_of_missing_predictions_whose_ids_are_hidden_no_number_is_told(
     assert said == [("some examples have no prediction", "predictions")]
 
 
-def test_a_file_above_the_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(predictions_format, "SYSTEM_BYTES", 1000)
+def test_a_file_above_the_limit_is_refused(tmp_path: Path) -> None:
     path = write(tmp_path, prediction(padding="x" * 1000))
-    assert problems_of(path) == [("", "the file has more than 1,000 bytes, the limit")]
+    assert problems_of(path, max_bytes=1000) == [
+        ("", "the file has more than 1,000 bytes, the limit")
+    ]

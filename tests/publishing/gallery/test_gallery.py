@@ -3,6 +3,7 @@
 import gzip
 import shutil
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,9 @@ from tests.exchange.exports.test_history import BAD, YES
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.jobs import make_job, run_here
+from tests.just_before import just_before
 
+WRITE = f"{writing.__name__}.ExampleWriter.write"
 pytestmark = pytest.mark.django_db
 
 WRITTEN = {"long_form_answer": COMPLETE, "knowledge": [], "acknowledged_missing": []}
@@ -207,16 +210,14 @@ def test_a_killed_gallery_goes_on_and_has_the_same_bytes(
     monkeypatch.setattr(writing, "BATCH", 1)
     whole = written(project, tmp_path / "whole")
     job = make_job("gallery", {"output": str(tmp_path / "out")}, project=project)
-    write = writing.ExampleWriter.write
     calls: list[int] = []
 
-    def killed(self: Any, number: int, keys: Any) -> Any:
+    def killed(_: object, number: int, *__: object) -> None:
         calls.append(number)
         if len(calls) == 2:
             raise JobInterruptedError
-        return write(self, number, keys)
 
-    monkeypatch.setattr(writing.ExampleWriter, "write", killed)
+    just_before(monkeypatch, WRITE, killed)
     assert run_here(job).state == JobState.QUEUED
     assert run_here(job).state == JobState.SUCCEEDED
     assert calls == [0, 1, 1, 2]
@@ -228,13 +229,8 @@ def test_a_killed_gallery_goes_on_and_has_the_same_bytes(
 def test_changes_while_it_is_written_stop_it(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write = writing.ExampleWriter.write
-
-    def changing(self: Any, number: int, keys: Any) -> Any:
-        change_card(project=project, changes={"summary": "New."}, at=AT, actor=None)
-        return write(self, number, keys)
-
-    monkeypatch.setattr(writing.ExampleWriter, "write", changing)
+    change = partial(change_card, project=project, changes={"summary": "New."}, at=AT, actor=None)
+    just_before(monkeypatch, WRITE, lambda *_: change())
     job = gallery(project, tmp_path / "out")
     assert (job.state, job.message) == (JobState.FAILED, writing.CHANGED)
     assert not (tmp_path / "out").exists()

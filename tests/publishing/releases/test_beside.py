@@ -1,7 +1,6 @@
 """What stands beside the labels: decisions, judgments, comparisons and suggestions."""
 
 from pathlib import Path
-from typing import Any
 
 import orjson
 import pytest
@@ -12,7 +11,6 @@ from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.suggestions.drawing import draw_suggestion
 from annotator.collecting.suggestions.recording import record_use
 from annotator.material.corpus.models import Example
-from annotator.publishing.releases import parquet
 from annotator.publishing.releases.beside import choices_beside
 from annotator.publishing.releases.checksums import write_checksums
 from annotator.publishing.releases.services import change_card
@@ -32,13 +30,7 @@ from tests.factories.judgments import finish, make_annotations, make_round, meet
 from tests.factories.suggestions import keep_system, make_plan, predicted
 from tests.publishing.releases.test_release import lines_of, paths_in, pseudonym, released
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def results(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.RESULT_DIR = tmp_path / "results"
-    monkeypatch.setattr(parquet, "unavailable", lambda: "No pyarrow.")
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders", "without_pyarrow")]
 
 
 @pytest.fixture

@@ -31,15 +31,9 @@ from tests.factories.suggestions import keep_system, make_plan, predicted
 from tests.publishing.releases.test_release import released
 
 pytest.importorskip("pyarrow", reason="`make release` installs it")
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
-
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.usefixtures("folders")]
 
 VERDICTS = [("C", "C"), ("W", "C")]
-
-
-@pytest.fixture(autouse=True)
-def results(settings: Any, tmp_path: Path) -> None:
-    settings.RESULT_DIR = tmp_path / "results"
 
 
 @pytest.fixture
@@ -178,14 +172,10 @@ def test_parquet_files_have_the_same_bytes_twice_and_are_verified(tmp_path: Path
     assert verify(folder) == [f"{name}: Row 2 is not that of data/nq/all.jsonl.gz."]
 
 
-def test_more_rows_than_fit_are_written_to_several_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_more_rows_than_fit_are_written_to_several_files(tmp_path: Path) -> None:
     source = tmp_path / "all.jsonl"
     source.write_bytes(b"".join(b'{"id":%d}\n' % number for number in range(5)))
-    monkeypatch.setattr(parquet, "GROUP_ROWS", 2)
-    monkeypatch.setattr(parquet, "SHARD_BYTES", 1)
-    written = parquet.write_parquet(source, {"id": "int64"})
+    written = parquet.write_parquet(source, {"id": "int64"}, group_rows=2, shard_bytes=1)
     assert [path.name for path in written] == [f"all-0000{number}.parquet" for number in range(3)]
     assert [row["id"] for path in written for row in parquet.rows_in(path)] == [0, 1, 2, 3, 4]
 

@@ -17,7 +17,7 @@ from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.assignments.claiming import claim_assignment
 from annotator.exceptions import InvalidInputError
 from annotator.material.corpus.models import Example, Purpose
-from annotator.publishing.releases import parquet, writing
+from annotator.publishing.releases import writing
 from annotator.publishing.releases.checksums import sha256_of, write_checksums
 from annotator.publishing.releases.models import ReleasedVersion
 from annotator.publishing.releases.services import card_of, change_card
@@ -31,15 +31,9 @@ from tests.exchange.exports.test_history import BAD, YES
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.jobs import make_job, run_here
+from tests.just_before import just_before
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def results(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.RESULT_DIR = tmp_path / "results"
-    # test_parquet.py has pyarrow; here releases are the same with and without it.
-    monkeypatch.setattr(parquet, "unavailable", lambda: "No pyarrow.")
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("folders", "without_pyarrow")]
 
 
 @pytest.fixture
@@ -354,7 +348,7 @@ def test_a_change_during_a_release_stops_it(
     def change(*_: object) -> None:
         change_card(project=project, changes={"pay": "12 an hour"}, at=AT, actor=None)
 
-    monkeypatch.setattr(writing, "write_checksums", change)
+    just_before(monkeypatch, f"{writing.__name__}.write_checksums", change)
     job = release(project, tmp_path / "out")
     assert (job.state, job.message) == (JobState.FAILED, writing.CHANGED)
 

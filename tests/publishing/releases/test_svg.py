@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from lxml import etree
 
-from annotator.publishing.releases import parquet
 from annotator.publishing.releases.services import change_card
 from annotator.publishing.releases.svg import HEIGHT, drawn
 from tests.factories.corpus import AT, make_examples, make_member, make_project
@@ -68,10 +67,8 @@ def test_a_point_without_a_value_is_left_out() -> None:
 
 
 @pytest.mark.django_db
-def test_results_of_systems_are_a_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
-) -> None:
-    monkeypatch.setattr(parquet, "unavailable", lambda: "No pyarrow.")
+@pytest.mark.usefixtures("without_pyarrow")
+def test_results_of_systems_are_a_table(tmp_path: Path, settings: Any) -> None:
     settings.RESULT_DIR = tmp_path / "results"
     project = make_project(overlap=2)
     make_examples(project, 1)

@@ -18,9 +18,8 @@ from annotator.quality.comparisons.kept_results import (
 )
 from annotator.quality.comparisons.models import Comparison, ComparisonStudy, StudyResults
 from annotator.quality.comparisons.results import STEPS, results_of
-from annotator.workspace.jobs.context import JobContext
 from annotator.workspace.jobs.models import Job, JobState
-from annotator.workspace.jobs.services import create_job
+from annotator.workspace.jobs.services import create_job, run_job
 from annotator.workspace.projects.models import Role
 from tests.factories.asqa import make_asqa_project
 from tests.factories.comparisons import complete, make_study
@@ -174,22 +173,18 @@ def test_a_job_that_is_under_way_is_not_started_twice(study: ComparisonStudy) ->
     assert standing_of(study).job == first
 
 
-def test_a_cancelled_job_leaves_the_results_as_they_were(
-    study: ComparisonStudy, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_cancelled_job_leaves_the_results_as_they_were(study: ComparisonStudy) -> None:
     compute(study)
     before = StudyResults.objects.values().get()
     complete_the_last(study)
     job = start_results(study=study, at=AT, actor=None)
-    save = JobContext.save
 
-    def cancel_half_way(context: JobContext, **changes: Any) -> None:
-        if changes.get("done") == STEPS // 2:
+    def cancel_half_way(running: Job) -> None:
+        if running.done == STEPS // 2 - 1:
             Job.objects.filter(pk=job.pk).update(cancel_requested=True)
-        save(context, **changes)
 
-    monkeypatch.setattr(JobContext, "save", cancel_half_way)
-    run_here(job)
+    run_job(job_id=job.pk, observer=cancel_half_way)
+    job.refresh_from_db()
     assert job.state == JobState.CANCELLED
     assert job.message == "Cancelled. The last results stay as they were."
     assert StudyResults.objects.values().get() == before

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,6 @@ from annotator.collecting.assignments.claiming import claim_assignment
 from annotator.collecting.training.pool import choose_training_examples
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.material.corpus.models import Example
-from annotator.quality.judgments import variability
 from annotator.quality.judgments.models import JudgmentRound, VariabilityRound
 from annotator.quality.judgments.variability import asking_jobs, request_variability
 from annotator.workspace.history.models import Event
@@ -74,19 +74,16 @@ def test_asking_again_goes_on_and_for_more_adds_more(round_: JudgmentRound) -> N
     assert code_of(round_, 5) == "fewer_annotations"
 
 
-def test_examples_are_done_in_batches(
-    round_: JudgmentRound, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(variability, "AT_ONCE", 1)
+def test_examples_are_done_in_batches(round_: JudgmentRound, settings: Any) -> None:
+    settings.SLOTS_AT_ONCE = 10
     request_variability(round_=round_, annotations=3, at=AT, actor=None)
     assert slots_of_examples() == [3, 3, 2]
 
 
 @pytest.fixture
-def few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def few_at_once(settings: Any) -> None:
     """Everything is too much for the request, and a batch of the job is one example."""
-    monkeypatch.setattr(variability, "MOST_SLOTS_AT_ONCE", 0)
-    monkeypatch.setattr(variability, "AT_ONCE", 1)
+    settings.SLOTS_AT_ONCE = 0
 
 
 @pytest.mark.usefixtures("few_at_once")

@@ -1,6 +1,7 @@
 """Taking back further annotations that were asked for in a round."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,6 @@ from annotator.collecting.assignments.claiming import claim_assignment
 from annotator.collecting.assignments.overlaps import raise_overlap
 from annotator.exceptions import ConflictError
 from annotator.material.corpus.models import Example
-from annotator.quality.judgments import variability, withdrawal
 from annotator.quality.judgments.models import JudgmentRound, VariabilityRound
 from annotator.quality.judgments.variability import request_variability
 from annotator.quality.judgments.withdrawal import withdraw_variability
@@ -90,11 +90,10 @@ def test_nothing_is_withdrawn_where_nothing_is_requested(round_: JudgmentRound) 
 
 
 def test_many_places_are_left_to_a_job_and_one_that_asks_stops(
-    round_: JudgmentRound, monkeypatch: pytest.MonkeyPatch
+    round_: JudgmentRound, settings: Any
 ) -> None:
     before = numbers()
-    monkeypatch.setattr(variability, "MOST_SLOTS_AT_ONCE", 10)
-    monkeypatch.setattr(withdrawal, "MOST_SLOTS_AT_ONCE", 10)
+    settings.SLOTS_AT_ONCE = 10
     ask(round_)
     asking = Job.objects.get()
     run_here(asking)

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from functools import partial
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from annotator.quality.reports import chunks
 from annotator.quality.reports.chunks import build_next_chunk, load_columns, plan_chunks
 from annotator.quality.reports.models import AnnotationChunk
 from annotator.quality.reports.services import start_statistics
@@ -22,8 +22,8 @@ EXAMPLES = 12
 
 
 @pytest.fixture
-def project(monkeypatch: pytest.MonkeyPatch) -> Project:
-    monkeypatch.setattr(chunks, "EXAMPLES", 1)
+def project(settings: Any) -> Project:
+    settings.EXAMPLES_IN_CHUNK = 1
     project = make_project(overlap=2)
     annotate_at_once(project, [[LONG, NULL]] * EXAMPLES)
     return project

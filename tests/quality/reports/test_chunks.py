@@ -1,6 +1,7 @@
 """Chunks hold exactly the annotations that count, and are built only where something changed."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -9,7 +10,7 @@ from annotator.collecting.annotations.models import Annotation
 from annotator.collecting.annotations.revisions import revise_annotation
 from annotator.collecting.assignments.models import Assignment
 from annotator.material.corpus.models import Example, Purpose
-from annotator.quality.reports import chunks, long_form_columns, natural_questions_columns
+from annotator.quality.reports import long_form_columns, natural_questions_columns
 from annotator.quality.reports.answers_by_example import answered_examples
 from annotator.quality.reports.chunks import (
     annotations_sha256,
@@ -31,8 +32,8 @@ from tests.quality.reports.reporting import bring_up_to_date
 pytestmark = pytest.mark.django_db
 
 
-def test_columns_say_what_was_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chunks, "EXAMPLES", 1)
+def test_columns_say_what_was_answered(settings: Any) -> None:
+    settings.EXAMPLES_IN_CHUNK = 1
     project = make_project(overlap=3)
     spans = Given(0, ((0, 2), (3, 4)))
     annotate_at_once(project, [[LONG, NULL, spans], [spans, spans, Given(0, yes_no="YES")]])
@@ -47,8 +48,8 @@ def test_columns_say_what_was_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     assert columns.span_offsets.tolist() == [0, 0, 0, 2, 4, 6, 6]
 
 
-def test_only_what_changed_is_built_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chunks, "EXAMPLES", 1)
+def test_only_what_changed_is_built_again(settings: Any) -> None:
+    settings.EXAMPLES_IN_CHUNK = 1
     project = make_project(overlap=3)
     first, _ = annotate_at_once(project, [[LONG, NULL], [LONG, LONG]])
     plan_chunks(project)

@@ -11,7 +11,7 @@ from annotator.collecting.guidance.feedback import give_feedback
 from annotator.collecting.guidance.models import Feedback, QuestionThread
 from annotator.exceptions import InvalidInputError
 from annotator.material.corpus.models import Example, HiddenSplit
-from annotator.quality.reports.compute import CONTENTS, content_of
+from annotator.quality.reports.compute import content_of
 from annotator.quality.reports.hidden_split import hide_split, show_split
 from annotator.quality.reports.models import Report
 from annotator.quality.reports.refresh import refresh_open_projects
@@ -97,10 +97,9 @@ def test_the_figures_are_those_of_the_same_examples_with_nothing_hidden(
     assert len({report.fingerprint for report in said.values()}) == len(HiddenSplit)
 
 
-def test_reports_of_each_kind_are_kept_and_made_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reports_of_each_kind_are_kept_and_made_apart(settings: Any) -> None:
     project = hide_half(make_natural_questions())
-    monkeypatch.setattr("annotator.quality.reports.compute.CONTENTS", 1)
-    assert CONTENTS > 1
+    settings.REPORTS_KEPT = 1
     first = [make_report(project, hidden_split=each) for each in HiddenSplit]
     assert [latest_report(project, each) for each in HiddenSplit] == first
     make_report(project, hidden_split=ONLY)

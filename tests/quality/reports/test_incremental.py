@@ -7,10 +7,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields
 from datetime import datetime, timedelta
+from typing import Any
 
 import numpy as np
 import pytest
 from django.db import transaction
+from django.test import override_settings
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -158,8 +160,7 @@ def check(project: Project, before: dict[int, list[int]]) -> dict[int, list[int]
 def test_columns_built_bit_by_bit_are_those_built_from_nothing(
     steps: list[tuple[str, int, int]],
 ) -> None:
-    with pytest.MonkeyPatch.context() as patch, transaction.atomic():
-        patch.setattr(chunks, "EXAMPLES", 1)
+    with override_settings(EXAMPLES_IN_CHUNK=1), transaction.atomic():
         world, known = World(), {}
         for step in [*steps, _LOOK]:
             if step == _LOOK:
@@ -170,9 +171,9 @@ def test_columns_built_bit_by_bit_are_those_built_from_nothing(
 
 
 def test_a_revision_a_late_answer_and_its_withdrawal_each_change_one_chunk(
-    monkeypatch: pytest.MonkeyPatch,
+    settings: Any,
 ) -> None:
-    monkeypatch.setattr(chunks, "EXAMPLES", 1)
+    settings.EXAMPLES_IN_CHUNK = 1
     world = World()
     for step in (("claim", 0), ("claim", 1), ("expire", 0), ("claim", 2), ("submit", 2)):
         world.act(*step, 0)

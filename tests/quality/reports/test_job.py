@@ -3,13 +3,14 @@
 import itertools
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from annotator.collecting.assignments.late import accept_late, withdraw_acceptance
 from annotator.material.corpus.storage import unpack
-from annotator.quality.reports import chunks, compute, job_handlers
+from annotator.quality.reports import compute, job_handlers
 from annotator.quality.reports.chunks import CLAIM, build, build_next_chunk, plan_chunks
 from annotator.quality.reports.kinds import SECTIONS
 from annotator.quality.reports.models import AnnotationChunk, Report
@@ -26,6 +27,7 @@ from annotator.workspace.projects.models import Project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
 from tests.factories.late import make_late_annotation
 from tests.factories.many_annotations import LONG, NULL, Given, annotate_at_once
+from tests.just_before import just_before
 from tests.quality.reports.reporting import make_report
 from tests.workspace.jobs.killed_runs import deaths_of, die
 
@@ -37,9 +39,9 @@ ROWS = [[LONG, NULL, SPANS], [SPANS, SPANS, YES], [NULL, NULL, LONG], [YES, LONG
 
 
 @pytest.fixture
-def project(monkeypatch: pytest.MonkeyPatch) -> Project:
+def project(settings: Any) -> Project:
     """Four examples, each of a chunk of its own, with three annotations each."""
-    monkeypatch.setattr(chunks, "EXAMPLES", 1)
+    settings.EXAMPLES_IN_CHUNK = 1
     project = make_project(overlap=3)
     annotate_at_once(project, ROWS)
     return project
@@ -77,9 +79,7 @@ def test_a_run_keeps_what_it_was_made_with(project: Project) -> None:
     assert [each["name"] for each in content["sections"]] == sections
 
 
-def test_the_same_inputs_give_the_same_bytes(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_same_inputs_give_the_same_bytes(project: Project, settings: Any) -> None:
     first = make_report(project)
     # Other rows come in between, chunks are built in another order, at another time of the day.
     annotate_at_once(make_project("other", overlap=3), ROWS[::-1])
@@ -92,18 +92,18 @@ def test_the_same_inputs_give_the_same_bytes(
     assert second.fingerprint == first.fingerprint
     assert bytes(second.content) == bytes(first.content)
     assert second.content_sha256 == first.content_sha256
-    monkeypatch.setattr(chunks, "EXAMPLES", 8192)
+    settings.EXAMPLES_IN_CHUNK = 8192
     assert bytes(make_report(project).content) == bytes(first.content)
     assert AnnotationChunk.objects.filter(project=project).count() == 1
 
 
-def change_seed(project: Project, monkeypatch: pytest.MonkeyPatch) -> datetime:
+def change_seed(project: Project, _: pytest.MonkeyPatch) -> datetime:
     Project.objects.filter(pk=project.pk).update(seed=project.seed + 1)
     project.refresh_from_db()
     return AT
 
 
-def change_day(project: Project, monkeypatch: pytest.MonkeyPatch) -> datetime:
+def change_day(project: Project, _: pytest.MonkeyPatch) -> datetime:
     return AT + timedelta(days=1)
 
 
@@ -112,12 +112,12 @@ def change_code(project: Project, monkeypatch: pytest.MonkeyPatch) -> datetime:
     return AT
 
 
-def change_annotations(project: Project, monkeypatch: pytest.MonkeyPatch) -> datetime:
+def change_annotations(project: Project, _: pytest.MonkeyPatch) -> datetime:
     annotate_at_once(project, [[NULL]])
     return AT
 
 
-def change_overlap(project: Project, monkeypatch: pytest.MonkeyPatch) -> datetime:
+def change_overlap(project: Project, _: pytest.MonkeyPatch) -> datetime:
     project.examples.filter(position=1).update(overlap=4)
     return AT
 
@@ -148,10 +148,8 @@ def test_only_the_newest_report_keeps_its_examples(project: Project) -> None:
     assert latest_report(project) == second
 
 
-def test_old_reports_keep_their_row_and_not_what_they_say(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(compute, "CONTENTS", 2)
+def test_old_reports_keep_their_row_and_not_what_they_say(project: Project, settings: Any) -> None:
+    settings.REPORTS_KEPT = 2
     reports = [make_report(project) for _ in range(5)]
     contents = [bytes(each.content) for each in Report.objects.order_by("pk")]
     assert contents == [b"", b"", *(bytes(each.content) for each in reports[2:])]
@@ -222,12 +220,12 @@ def test_statistics_that_build_another_chunk_each_time_are_not_given_up(
     annotate_at_once(project, [[NULL]] * MAX_ATTEMPTS)
     dies_next = itertools.cycle([False, True])
 
-    def build_one(*_: object, **__: object) -> bool | None:
+    def die_every_second_time(*_: object, **__: object) -> None:
         if next(dies_next):
             die()
-        return build_next_chunk(project, at=timezone.now())
 
-    monkeypatch.setattr(job_handlers, "build_next_chunk", build_one)
+    target = f"{job_handlers.__name__}.build_next_chunk"
+    just_before(monkeypatch, target, die_every_second_time)
     job = queued(project)
     assert deaths_of(job, most=20) == 4 + MAX_ATTEMPTS
     assert job.state == JobState.SUCCEEDED

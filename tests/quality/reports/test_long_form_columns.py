@@ -1,12 +1,13 @@
 """ASQA's annotations as columns, and the two sections over them, from the database."""
 
+from typing import Any
+
 import pytest
 from django.utils import timezone
 
 from annotator.material.corpus.context_passages import FoundPassage, store_passages
 from annotator.material.corpus.markup.passages import Passage
 from annotator.material.corpus.models import Example
-from annotator.quality.reports import chunks
 from annotator.quality.reports.chunks import (
     annotations_sha256,
     build_next_chunk,
@@ -34,8 +35,8 @@ from tests.quality.reports.reporting import bring_up_to_date, make_report
 pytestmark = pytest.mark.django_db
 
 
-def test_columns_say_what_was_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chunks, "EXAMPLES", 1)
+def test_columns_say_what_was_written(settings: Any) -> None:
+    settings.EXAMPLES_IN_CHUNK = 1
     project = make_asqa_project(overlap=2)
     first, second = make_ambiguous_examples(project, 2)
     one, two = make_annotators(project, 2)

@@ -6,7 +6,6 @@ import pytest
 
 from annotator.collecting.annotations.revisions import revise_annotation
 from annotator.collecting.guidance.feedback import give_feedback
-from annotator.quality.reports import refresh
 from annotator.quality.reports.models import Report
 from annotator.quality.reports.refresh import QUIET, refresh_open_projects
 from annotator.workspace.jobs.models import Job, JobState
@@ -56,11 +55,9 @@ def test_a_revision_is_noticed_although_as_many_count(project: Project) -> None:
     assert len(refresh_open_projects(at=LATER)) == 1
 
 
-def test_a_new_version_of_the_code_reports_anew(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_new_version_of_the_code_reports_anew(project: Project) -> None:
     make_report(project)
-    monkeypatch.setattr(refresh, "code_version", lambda: "next version")
+    Report.objects.update(code_version="last version")
     assert refresh_open_projects(at=SOON) == []
     assert len(refresh_open_projects(at=LATER)) == 1
 

@@ -205,10 +205,10 @@ class KilledError(BaseException):
 
 @pytest.mark.parametrize("number", range(1, 5))
 def test_a_simulation_that_was_killed_goes_on_to_the_same_annotations(
-    number: int, monkeypatch: pytest.MonkeyPatch
+    number: int, settings: Any
 ) -> None:
     """Two examples at once; killed at the beginning, and after each batch of six examples."""
-    monkeypatch.setattr("annotator.quality.simulation.services._MOST_EXAMPLES", 2)
+    settings.SIMULATED_AT_ONCE = 2
     whole = make_project("whole", overlap=2)
     make_examples(whole, 6)
     simulate(whole)
@@ -233,8 +233,8 @@ def test_a_simulation_that_was_killed_goes_on_to_the_same_annotations(
     assert answers(project) == answers(whole)
 
 
-def test_a_cancelled_simulation_keeps_what_it_wrote(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("annotator.quality.simulation.services._MOST_EXAMPLES", 2)
+def test_a_cancelled_simulation_keeps_what_it_wrote(settings: Any) -> None:
+    settings.SIMULATED_AT_ONCE = 2
     project = make_project(overlap=2)
     make_examples(project, 6)
     job = request(project)

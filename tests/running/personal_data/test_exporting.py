@@ -21,7 +21,6 @@ from annotator.collecting.training.models import InPersonSession
 from annotator.running.operations.tables import all_models
 from annotator.running.personal_data import collection, exporting
 from annotator.running.personal_data.services import erase_person, latest_export, request_export
-from annotator.workspace.accounts import personal_parts
 from annotator.workspace.accounts.models import User
 from annotator.workspace.accounts.services import create_user
 from annotator.workspace.accounts.tokens import create_token
@@ -169,10 +168,9 @@ def test_a_second_request_gives_the_unfinished_export_and_a_later_one_replaces_i
 
 
 def test_a_killed_export_begins_anew_and_arrives_whole(
-    ada: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ada: User, tmp_path: Path, settings: Any
 ) -> None:
-    monkeypatch.setattr(exporting, "AT_ONCE", 1)
-    monkeypatch.setattr(personal_parts, "AT_ONCE", 1)
+    settings.ROWS_AT_ONCE = 1
     job = request_export(user=ada, at=AT)
     assert kill_at_save(6, job)
     finish(job)

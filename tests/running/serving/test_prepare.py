@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections.abc import Callable
 
 import pytest
 from django.db import OperationalError
@@ -36,12 +37,20 @@ def test_accounts_of_the_demo_are_told_while_their_password_is_the_public_one() 
 
 
 @pytest.fixture
-def set_up_already(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second set-up would write the log to what pytest reads, which it closes afterwards."""
+def fail_with(monkeypatch: pytest.MonkeyPatch) -> Callable[[Exception], None]:
+    """Lets the commands of a start fail."""
+    # A second set-up would write the log to what pytest reads, which it closes afterwards.
     monkeypatch.setattr("django.setup", lambda: None)
 
+    def let_fail(error: Exception) -> None:
+        def fail(*_: object, **__: object) -> None:
+            raise error
 
-@pytest.mark.usefixtures("set_up_already")
+        monkeypatch.setattr("django.core.management.call_command", fail)
+
+    return let_fail
+
+
 @pytest.mark.parametrize(
     "error",
     [
@@ -50,24 +59,17 @@ def set_up_already(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_full_disk_is_told_in_a_sentence(
-    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    error: Exception, fail_with: Callable[[Exception], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fail(*_: object, **__: object) -> None:
-        raise error
-
-    monkeypatch.setattr("django.core.management.call_command", fail)
+    fail_with(error)
     assert prepare.main([]) == 1
     said = f"The disk is full ({error}). Make room, then start again.\n"
     assert capsys.readouterr() == ("", said)
 
 
-@pytest.mark.usefixtures("set_up_already")
 def test_another_error_of_a_file_is_not_taken_for_a_full_disk(
-    monkeypatch: pytest.MonkeyPatch,
+    fail_with: Callable[[Exception], None],
 ) -> None:
-    def fail(*_: object, **__: object) -> None:
-        raise OSError(errno.EIO, os.strerror(errno.EIO))
-
-    monkeypatch.setattr("django.core.management.call_command", fail)
+    fail_with(OSError(errno.EIO, os.strerror(errno.EIO)))
     with pytest.raises(OSError, match="Input/output error"):
         prepare.main([])

@@ -136,12 +136,12 @@ def test_workers_sets_the_processes_of_web_server_and_worker(tmp_path: Path) -> 
     ) == ("3", "3", {"web server", "worker", "scheduler"})
 
 
-def test_the_processes_of_the_worker_share_its_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("annotator.running.serving.serve.given_cores", lambda: 8)
-    chosen = [
-        job_programs(configuration(WORKERS=workers), given)[0].environment["OPENBLAS_NUM_THREADS"]
-        for workers, given in (("2", {}), ("16", {}), ("2", {"OPENBLAS_NUM_THREADS": "3"}))
+def test_the_processes_of_the_worker_share_its_cores() -> None:
+    workers = [
+        job_programs(configuration(WORKERS=number), given, cores=8)[0]
+        for number, given in (("2", {}), ("16", {}), ("2", {"OPENBLAS_NUM_THREADS": "3"}))
     ]
+    chosen = [each.environment["OPENBLAS_NUM_THREADS"] for each in workers]
     assert chosen == ["4", "1", "3"]
 
 
@@ -169,26 +169,22 @@ def test_gunicorn_is_told_that_it_serves_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("found", [None, Path("/usr/sbin/nginx")])
-def test_nginx_stands_in_front_where_there_is_one(
-    found: Path | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(serve, "find_nginx", lambda: found)
-    assert choose_nginx(configuration()) == found
+def test_nginx_stands_in_front_where_there_is_one(found: Path | None) -> None:
+    assert choose_nginx(configuration(), lambda: found) == found
 
 
 @pytest.mark.parametrize(
     "environment", [{"HOST": "0.0.0.0"}, {"PUBLIC_URL": " https://annotate.example.org"}]
 )
 def test_a_site_that_others_reach_does_not_start_without_nginx(
-    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    environment: dict[str, str],
 ) -> None:
-    monkeypatch.setattr(serve, "find_nginx", lambda: None)
     with pytest.raises(
         ConfigurationError, match=r"^There is no nginx, .*sudo apt-get install nginx"
     ):
-        choose_nginx(configuration(**environment))
+        choose_nginx(configuration(**environment), lambda: None)
     with pytest.raises(ConfigurationError, match=r"^NGINX=0, and gunicorn alone"):
-        choose_nginx(configuration(NGINX="0", **environment))
+        choose_nginx(configuration(NGINX="0", **environment), lambda: None)
 
 
 def test_welcome_tells_the_address_the_folder_and_the_accounts() -> None:

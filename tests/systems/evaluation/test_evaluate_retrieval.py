@@ -175,7 +175,7 @@ def test_details_begin_with_what_every_encoder_misses(
 class Killed(ByLetters):
     """Is killed at the question that ``at`` says; counts the answers that it encodes."""
 
-    at: int | None = None
+    at = 3
     answers = 0
     asked = 0
 
@@ -196,9 +196,6 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(
     squad, name = real_articles(tmp_path), "tests.systems.evaluation.test_evaluate_retrieval:Killed"
     expected = run(capsys, squad, encoder=BY_LETTERS)
     monkeypatch.setattr(benchmark, "BLOCK", 10)
-    monkeypatch.setattr(Killed, "at", 3)
-    monkeypatch.setattr(Killed, "answers", 0)
-    monkeypatch.setattr(Killed, "asked", 0)
     with pytest.raises(KeyboardInterrupt):
         run(capsys, squad, encoder=name, keep=str(tmp_path / "kept"))
     found = run(capsys, squad, encoder=name, keep=str(tmp_path / "kept"))

@@ -21,12 +21,12 @@ from annotator.systems.evaluation.records.replicates import (
     unpacked_replicates,
 )
 from annotator.systems.evaluation.records.services import publish_leaderboard
-from annotator.systems.evaluation.scoring import score as scoring
 from annotator.systems.evaluation.scoring_jobs import steps
 from annotator.workspace.projects.models import Project, Role
 from tests.factories.corpus import AT, make_member, make_project
 from tests.factories.many_annotations import LONG, NULL, Given, annotate_at_once
 from tests.factories.systems import nothing_predicted, run_scoring, write_predictions
+from tests.just_before import just_before
 
 pytestmark = pytest.mark.django_db
 
@@ -246,12 +246,7 @@ def test_what_comes_in_while_a_system_is_scored_came_after_the_gold(
     nothing = [nothing_predicted(each) for each in project.examples.order_by("position")]
     path = write_predictions(tmp_path / "nothing.json", nothing)
     scored: list[datetime] = []
-
-    def score(*arguments: Any) -> Any:
-        scored.append(timezone.now())
-        return scoring.score(*arguments)
-
-    monkeypatch.setattr(steps, "score", score)
+    just_before(monkeypatch, f"{steps.__name__}.score", lambda *_: scored.append(timezone.now()))
     read = []
     for name in ("One", "Two"):
         assert run_scoring(project, path, name=name).state == "succeeded"

@@ -46,8 +46,10 @@ from tests.factories.retrieval import (
     small_benchmark,
     write_squad,
 )
+from tests.just_before import just_before
 from tests.open_transactions import depths_of_calls
 
+BM25 = f"{Bm25Scorer.__module__}.Bm25Scorer.score"
 pytestmark = pytest.mark.django_db
 
 
@@ -213,15 +215,13 @@ def test_a_job_goes_on_where_its_worker_was_killed(
 ) -> None:
     monkeypatch.setattr(benchmark, "BLOCK", 1)
     asked: list[str] = []
-    score = Bm25Scorer.score
 
-    def killed(self: Bm25Scorer, questions: Any) -> Any:
+    def killed(_: Bm25Scorer, questions: Any) -> None:
         asked.extend(questions)
         if len(asked) == 3:
             raise KeyboardInterrupt
-        return score(self, questions)
 
-    monkeypatch.setattr(Bm25Scorer, "score", killed)
+    just_before(monkeypatch, BM25, killed)
     job = queue_retrieval(project, paths={"squad": write_squad(tmp_path / "tools.json")})
     with pytest.raises(KeyboardInterrupt):
         run_job(job_id=job.pk)
@@ -238,13 +238,7 @@ def test_a_job_goes_on_where_its_worker_was_killed(
 def test_a_cancelled_job_keeps_nothing(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    score = Bm25Scorer.score
-
-    def cancelled(self: Bm25Scorer, questions: Any) -> Any:
-        cancel_job(job=job, at=AT)
-        return score(self, questions)
-
-    monkeypatch.setattr(Bm25Scorer, "score", cancelled)
+    just_before(monkeypatch, BM25, lambda *_: cancel_job(job=job, at=AT))
     job = queue_retrieval(project, paths={"squad": write_squad(tmp_path / "tools.json")})
     run_here(job)
     assert (job.state, job.message) == ("cancelled", "Cancelled. Nothing was kept.")

@@ -31,6 +31,7 @@ from tests.factories.retrieval import (
     small_benchmark,
     write_squad,
 )
+from tests.just_before import just_before
 
 SENTENCES = len(small_benchmark().sentences)
 Made = list[str]
@@ -84,25 +85,22 @@ def test_several_share_the_blocks_and_each_gets_all_of_them(tmp_path: Path) -> N
     assert sorted(counted) == list("abcdef")
 
 
-def test_what_another_has_in_hand_is_waited_for_and_left_alone_by_helpers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_another_has_in_hand_is_waited_for_and_left_alone_by_helpers(tmp_path: Path) -> None:
     counted: Made = []
-    blocks = KeptBlocks(tmp_path)
-    (folder,) = tmp_path.iterdir()
-    held = take_free_turn(folder / "b.lock")
-    assert held is not None
-    assert list(blocks.make_free(makers_of(counted, names="abc"))) == ["a", "c"]
     waits: list[float] = []
 
-    def finish(self: KeptBlocks) -> float:
+    def finish() -> float:
         """The other one ends its block during the third wait."""
         waits.append(0.2)
         if len(waits) == 3:
             held.close()
         return 0.2
 
-    monkeypatch.setattr(KeptBlocks, "_wait", finish)
+    blocks = KeptBlocks(tmp_path, wait=finish)
+    (folder,) = tmp_path.iterdir()
+    held = take_free_turn(folder / "b.lock")
+    assert held is not None
+    assert list(blocks.make_free(makers_of(counted, names="abc"))) == ["a", "c"]
     turns: list[int] = []
     found = blocks.all(makers_of(counted, names="abc"), turns.append)
     assert [int(block[0]) for block in found] == [ord(name) for name in "abc"]
@@ -111,13 +109,10 @@ def test_what_another_has_in_hand_is_waited_for_and_left_alone_by_helpers(
     assert turns == [1, 2, 2, 2, 2, 3]
 
 
-def test_a_block_that_hangs_in_another_hand_is_made_after_a_while(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_block_that_hangs_in_another_hand_is_made_after_a_while(tmp_path: Path) -> None:
     counted: Made = []
-    blocks = KeptBlocks(tmp_path)
+    blocks = KeptBlocks(tmp_path, wait=lambda: kept_blocks.PATIENCE)
     (folder,) = tmp_path.iterdir()
-    monkeypatch.setattr(KeptBlocks, "_wait", lambda _: kept_blocks.PATIENCE)
     with take_free_turn(folder / "a.lock") or pytest.fail("nobody had it"):
         assert [int(block[0]) for block in blocks.all(makers_of(counted, names="a"))] == [97]
     assert counted == ["a"]
@@ -211,13 +206,8 @@ def test_a_helper_that_comes_too_late_leaves_nothing_behind(
 def test_a_helper_stops_after_its_block_when_the_job_ends(
     running: Job, made: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    encode = Letters.encode_answers
-
-    def end(self: Letters, answers: list[tuple[str, str]]) -> NDArray[np.float32]:
-        Job.objects.filter(pk=running.pk).update(cancel_requested=True)
-        return encode(self, answers)
-
-    monkeypatch.setattr(Letters, "encode_answers", end)
+    cancel = partial(Job.objects.filter(pk=running.pk).update, cancel_requested=True)
+    just_before(monkeypatch, f"{__name__}.Letters.encode_answers", lambda *_: cancel())
     help_with_encoding_task(str(running.pk))
     assert len(made) == 1
 

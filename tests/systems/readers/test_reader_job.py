@@ -10,7 +10,6 @@ import pytest
 
 from annotator.material.corpus.models import Example
 from annotator.systems.evaluation.models import Score, System
-from annotator.systems.readers import job_handlers
 from annotator.systems.readers.job_handlers import TRAIN_READER
 from annotator.systems.readers.models import TrainedReader
 from annotator.workspace.jobs import context
@@ -80,13 +79,14 @@ def test_an_interrupted_job_goes_on_to_the_same_weights(
 @pytest.mark.django_db(transaction=True)
 def test_a_training_reads_and_predicts_while_others_commit(
     monkeypatch: pytest.MonkeyPatch,
+    settings: Any,
 ) -> None:
     many = make_project("many", overlap=5)
     annotate_at_once(many, [[LONG] * 3] * 6)
     for number, example in enumerate(many.examples.order_by("pk")):
         Example.objects.filter(pk=example.pk).update(split=("train", "dev")[number % 2])
     read_row_by_row(monkeypatch)
-    monkeypatch.setattr(job_handlers, "BETWEEN_EXAMPLES", 1)
+    settings.EXAMPLES_AT_ONCE = 1
     job = run_beside_writers(queue(many, "beside", epochs=1))
     assert (job.state, job.attempts) == (JobState.SUCCEEDED, 1), job.message
 

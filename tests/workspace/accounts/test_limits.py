@@ -84,7 +84,7 @@ def test_without_redis_the_cache_holds_nothing_and_fails_nobody() -> None:
 
 @pytest.mark.usefixtures("without_redis")
 def test_redis_is_left_alone_for_a_while_after_it_failed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ForgivingRedisCache, "_left_alone_until", {})
+    ForgivingRedisCache._left_alone_until.clear()
     assert cache.get("key") is None
     asked: list[object] = []
     monkeypatch.setattr(ForgivingRedisCache.__base__, "get", lambda *values: asked.append(values))

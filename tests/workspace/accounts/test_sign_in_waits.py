@@ -32,6 +32,7 @@ def waits_during(method: str, path: str) -> list[object]:
     return found
 
 
+@pytest.mark.usefixtures("notes")
 @pytest.mark.parametrize(
     "path",
     [
@@ -40,10 +41,7 @@ def waits_during(method: str, path: str) -> list[object]:
         "/api/v1/auth/token/",
     ],
 )
-def test_signing_in_gives_up_after_three_seconds_and_nothing_after_it_does(
-    path: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Notes, "left_alone_until", 0.0)
+def test_signing_in_gives_up_after_three_seconds_and_nothing_after_it_does(path: str) -> None:
     before = waits()
     during = waits_during("POST", path)
     if connection.vendor == "sqlite":

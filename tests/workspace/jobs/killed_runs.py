@@ -2,11 +2,13 @@
 
 import itertools
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import NoReturn
 
 import pytest
 
+from annotator.workspace.jobs import stopping
 from annotator.workspace.jobs.context import JobContext, JobInterruptedError
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.jobs.services import run_job
@@ -70,6 +72,16 @@ def interrupt_at(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
             raise JobInterruptedError
 
     monkeypatch.setattr(JobContext, "let_worker_end", let_worker_end)
+
+
+@contextmanager
+def a_stop_was_asked() -> Iterator[None]:
+    """The worker is to end; a real one does, so nothing but this takes it back."""
+    stopping.ask_to_stop()
+    try:
+        yield
+    finally:
+        stopping._asked[0] = 0
 
 
 def make_stale(job: Job) -> None:

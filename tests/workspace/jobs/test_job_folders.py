@@ -14,6 +14,7 @@ from annotator.workspace.jobs import job_folders
 from annotator.workspace.jobs.job_folders import remove_old_files, result_expires_at, stored_uploads
 from annotator.workspace.jobs.models import Job, JobState
 from annotator.workspace.jobs.services import cancel_job, create_job
+from tests.just_before import just_before
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -95,14 +96,12 @@ def test_a_folder_that_goes_meanwhile_keeps_none_of_the_others(
     for job_id in (gone, old):
         path = tmp_path / "uploads" / str(job_id) / "in.jsonl"
         make_file(path, changed=NOW - timedelta(days=2))
-    whole = job_folders._changed_at
 
-    def changed_at(path: Path) -> datetime:
+    def go(path: Path) -> None:
         if path.name == str(gone):
             raise FileNotFoundError(path)
-        return whole(path)
 
-    monkeypatch.setattr(job_folders, "_changed_at", changed_at)
+    just_before(monkeypatch, f"{job_folders.__name__}._changed_at", go)
     assert (remove_old_files(at=NOW), names(tmp_path / "uploads")) == (1, [str(gone)])
 
 

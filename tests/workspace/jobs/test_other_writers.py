@@ -5,14 +5,10 @@ from typing import Any
 
 import pytest
 
-from annotator.exchange.exports import asqa, history, natural_questions, squad
 from annotator.exchange.intake.page_finding import start_finding_pages
-from annotator.kinds.natural_questions import baselines
 from annotator.material.corpus.models import Example
-from annotator.running.personal_data import exporting
 from annotator.running.personal_data.services import request_export
 from annotator.systems.evaluation.job_handlers import SCORE_BASELINE
-from annotator.workspace.accounts import personal_parts
 from annotator.workspace.accounts.services import create_user
 from annotator.workspace.accounts.tokens import create_token
 from annotator.workspace.history.services import record_event
@@ -30,15 +26,12 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 @pytest.fixture(autouse=True)
-def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+def small_batches(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     """Jobs save after each row or two."""
     read_row_by_row(monkeypatch)
-    monkeypatch.setattr(baselines, "BETWEEN_STEPS", 1)
     monkeypatch.setattr(context, "HEARTBEAT_SECONDS", 0)
-    for module in (asqa, history, natural_questions, squad):
-        monkeypatch.setattr(module, "BATCH", 2)
-    for module in (exporting, personal_parts):
-        monkeypatch.setattr(module, "AT_ONCE", 1)
+    settings.EXAMPLES_AT_ONCE = settings.ROWS_AT_ONCE = 1
+    settings.EXPORTED_AT_ONCE = 2
 
 
 def questions() -> Project:

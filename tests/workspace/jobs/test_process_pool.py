@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from annotator.workspace.jobs import process_pool
 from annotator.workspace.jobs.process_pool import (
     MOST_DEATHS,
     ProcessDiedError,
@@ -54,10 +53,10 @@ def test_a_container_gives_no_more_cores_than_its_limit(
     limit: str, cores: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(8)))
-    monkeypatch.setattr(process_pool, "CPU_LIMIT", tmp_path / "cpu.max")
-    assert given_cores() == 8
-    (tmp_path / "cpu.max").write_text(limit)
-    assert given_cores() == cores
+    path = tmp_path / "cpu.max"
+    assert given_cores(path) == 8
+    path.write_text(limit)
+    assert given_cores(path) == cores
 
 
 def test_a_pool_answers_in_the_order_of_its_tasks_and_ends_its_processes():

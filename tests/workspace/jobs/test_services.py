@@ -11,7 +11,6 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from annotator.exceptions import ConflictError
-from annotator.workspace.jobs import context as context_module
 from annotator.workspace.jobs import registry, services, worker_names
 from annotator.workspace.jobs.context import JobContext, JobFailedError, JobLostError
 from annotator.workspace.jobs.models import Job, JobState
@@ -28,7 +27,7 @@ from annotator.workspace.jobs.services import (
     take_silent_job,
 )
 from annotator.workspace.jobs.worker_names import new_worker_name, own_names
-from tests.workspace.jobs.killed_runs import WorkerKilledError, deaths_of
+from tests.workspace.jobs.killed_runs import WorkerKilledError, a_stop_was_asked, deaths_of
 
 pytestmark = pytest.mark.django_db
 Run = Callable[[JobContext], str]
@@ -393,7 +392,7 @@ def test_a_job_whose_undoing_kills_its_workers_is_given_up_until_the_operator_ha
     assert finished(job) == ("failed", "Stopped: the worker died each time it tried this.")
 
 
-def test_orderly_ends_do_not_count(handler: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_orderly_ends_do_not_count(handler: Any) -> None:
     """As with a deploy in each minute of a fetch of hours."""
 
     def _run(context: JobContext) -> str:
@@ -402,8 +401,7 @@ def test_orderly_ends_do_not_count(handler: Any, monkeypatch: pytest.MonkeyPatch
 
     handler(_run)
     job = make_job()
-    with monkeypatch.context() as ending:
-        ending.setattr(context_module, "stop_was_asked", lambda: True)
+    with a_stop_was_asked():
         for _ in range(MAX_ATTEMPTS + 1):
             run_job(job_id=job.pk)
             assert finished(job)[0] == "queued"
@@ -412,12 +410,11 @@ def test_orderly_ends_do_not_count(handler: Any, monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_a_job_wrote_before_an_orderly_end_is_undone_when_it_is_cancelled(
-    handler: Any, monkeypatch: pytest.MonkeyPatch
+    handler: Any,
 ) -> None:
     discarded = handler(lambda context: context.let_worker_end())
     job = make_job(project_id=1)
-    with monkeypatch.context() as ending:
-        ending.setattr(context_module, "stop_was_asked", lambda: True)
+    with a_stop_was_asked():
         run_job(job_id=job.pk)
     assert broken_off_job(kind="test", project_id=1, parameters={}) == job
     cancel_job(job=job, at=timezone.now())

@@ -10,7 +10,7 @@ from email.utils import parsedate_to_datetime
 from fnmatch import fnmatchcase
 from threading import Thread
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
 import orjson
@@ -20,18 +20,11 @@ from requests_hardened.config import Config
 from requests_hardened.ip_filter import InvalidIPAddress
 from urllib3.exceptions import HTTPError
 
-TRIES = 6
 FIRST_WAIT_SECONDS = 1.0
 LONGEST_WAIT_SECONDS = 300.0
 MOST_WAITED_SECONDS = 900.0
 """For one answer, in all."""
-CONNECT_SECONDS, READ_SECONDS = 5, 20
-WHOLE_ANSWER_SECONDS = 120.0
-"""From the look-up of a host to the last byte of its answer. ``READ_SECONDS`` start again with each
-byte, so a server that sends one now and then could hold a run for days."""
-MAX_ANSWER_BYTES = 30 * 2**20
-MAX_RUN_BYTES = 50 * 2**30
-"""Of all answers that one client gets: AmbigNQ's pages take a tenth of it."""
+CONNECT_SECONDS = 5
 MAX_REDIRECTS = 5
 MOST_REFUSALS = 5
 MAX_HOST_CHARACTERS = 250
@@ -66,6 +59,24 @@ _GONE = frozenset({404, 410})
 _HIDDEN = "rest-permission-denied"
 # What its other API says with status 200 while it is busy.
 _BUSY_CODES = frozenset({"maxlag", "ratelimited", "readonly"})
+
+
+class Limits(NamedTuple):
+    """How much a client takes of a server.
+
+    ``read_seconds`` start again with each byte, so a server that sends one now and then could hold
+    a run for days: ``answer_seconds`` last from the look-up of a host to the last byte of its
+    answer. ``run_bytes`` are of all answers: AmbigNQ's pages take a tenth of them.
+    """
+
+    tries: int = 6
+    read_seconds: float = 20.0
+    answer_seconds: float = 120.0
+    answer_bytes: int = 30 * 2**20
+    run_bytes: int = 50 * 2**30
+
+
+DEFAULT_LIMITS = Limits()
 
 
 class FetchError(Exception):
@@ -150,6 +161,7 @@ class PoliteClient:
     elsewhere on its second look-up doesn't get in. Loopback is reached only where ``hosts`` names
     it. ``agent`` says who asks, ``wait`` passes seconds, and ``turn`` holds a host for one request.
     ``headers`` go with each request, so ``hosts`` must name only those that may have them.
+    ``limits`` are for its whole life.
     """
 
     def __init__(
@@ -160,8 +172,10 @@ class PoliteClient:
         wait: Callable[[float], None],
         turn: Callable[[str], AbstractContextManager[object]] = nullcontext,
         headers: Mapping[str, str] = MappingProxyType({}),
+        limits: Limits = DEFAULT_LIMITS,
     ) -> None:
         self._hosts = hosts
+        self._limits = limits
         self._wait = wait
         self._turn = turn
         self._received = 0
@@ -182,13 +196,13 @@ class PoliteClient:
         kind ``NotAskedError`` if nobody was asked), and ``FetchError`` where it won't.
         """
         wait, waited = FIRST_WAIT_SECONDS, 0.0
-        for attempt in range(1, TRIES + 1):
+        for attempt in range(1, self._limits.tries + 1):
             try:
                 return self._follow(url)
             except _TryAgainError as error:
-                if attempt == TRIES:
+                if attempt == self._limits.tries:
                     raise error.last(
-                        f"{url}: gave up after {TRIES} tries ({error.what})."
+                        f"{url}: gave up after {attempt} tries ({error.what})."
                     ) from error
                 pause = max(wait, error.after)
                 waited += pause
@@ -256,7 +270,7 @@ class PoliteClient:
 
         Thread(target=run, daemon=True).start()
         try:
-            return future.result(timeout=WHOLE_ANSWER_SECONDS)
+            return future.result(timeout=self._limits.answer_seconds)
         except TimeoutError as error:
             raise _TryAgainError("the answer came too slowly") from error
 
@@ -270,7 +284,7 @@ class PoliteClient:
         # The session would read a redirect's body to its end, however long that is. It would also
         # ask a proxy of the environment, which connects to addresses that nobody checks here.
         adapter = self._session.get_adapter(request.url or "")
-        timeout = (CONNECT_SECONDS, READ_SECONDS)
+        timeout = (CONNECT_SECONDS, self._limits.read_seconds)
         response: requests.Response = adapter.send(request, stream=True, timeout=timeout)
         return response
 
@@ -317,10 +331,12 @@ class PoliteClient:
         while chunk := response.raw.read1(_CHUNK_BYTES, decode_content=True):
             content += chunk
             self._received += len(chunk)
-            if len(content) > MAX_ANSWER_BYTES:
-                raise TooLargeError(f"{url}: the answer has more than {MAX_ANSWER_BYTES:,} bytes.")
-            if self._received > MAX_RUN_BYTES:
-                raise FetchError(f"{url}: stopped after {MAX_RUN_BYTES:,} bytes in all.")
+            if len(content) > self._limits.answer_bytes:
+                most = f"{self._limits.answer_bytes:,}"
+                raise TooLargeError(f"{url}: the answer has more than {most} bytes.")
+            if self._received > self._limits.run_bytes:
+                most = f"{self._limits.run_bytes:,}"
+                raise FetchError(f"{url}: stopped after {most} bytes in all.")
         return bytes(content)
 
 

@@ -25,15 +25,28 @@ PATIENCE = 600.0
 """After so many seconds without a new block, a process makes itself what others have in hand."""
 
 
+def wait_shortly() -> float:
+    """Wait for others; how many seconds that took."""
+    time.sleep(WAIT_SECONDS)
+    return WAIT_SECONDS
+
+
 class KeptBlocks:
     """Blocks of one run in a folder of their own; without a folder nothing is kept.
 
     ``of`` says what the run is about, such as the encoder's name and all texts. Another run has
     another folder, below the same one. ``spared`` are the seconds that the blocks took which others
-    have made, less those of waiting for them.
+    have made, less those of waiting for them, which ``wait`` does.
     """
 
-    def __init__(self, folder: Path | None = None, of: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        folder: Path | None = None,
+        of: Iterable[str] = (),
+        *,
+        wait: Callable[[], float] = wait_shortly,
+    ) -> None:
+        self._wait = wait
         self.spared = 0.0
         self._folder = None
         if folder:
@@ -60,7 +73,9 @@ class KeptBlocks:
                     found[name], waited = block, 0.0
                     on_turn(len(found))
             if len(found) == before:
-                waited += self._wait()
+                seconds = self._wait()
+                waited += seconds
+                self.spared -= seconds
                 on_turn(len(found))
         return [found[name] for name in makers]
 
@@ -102,11 +117,6 @@ class KeptBlocks:
         with published_file(path) as file:
             np.savez(file, allow_pickle=False, block=block, seconds=seconds)
         return block
-
-    def _wait(self) -> float:
-        time.sleep(WAIT_SECONDS)
-        self.spared -= WAIT_SECONDS
-        return WAIT_SECONDS
 
     def _is_kept(self, name: str) -> bool:
         path = self._path(name)

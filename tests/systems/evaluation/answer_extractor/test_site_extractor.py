@@ -25,6 +25,7 @@ from tests.factories.corpus import AT, make_annotators, make_member
 from tests.factories.jobs import run_here
 from tests.factories.long_form import make_long_form_annotation
 from tests.factories.systems import queue_scoring, run_scoring
+from tests.just_before import just_before
 from tests.workspace.jobs.killed_runs import deaths_of, die, interrupt_at
 
 pytestmark = pytest.mark.django_db
@@ -206,7 +207,7 @@ def test_answers_that_are_read_before_each_kill_are_progress(
             answers(project, path, next(texts))
         die()
 
-    monkeypatch.setattr(steps, "score", die_while_scoring)
+    just_before(monkeypatch, f"{steps.__name__}.score", die_while_scoring)
     assert deaths_of(job, most=MAX_ATTEMPTS + 1) == deaths
 
 

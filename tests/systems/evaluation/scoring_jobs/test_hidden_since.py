@@ -1,6 +1,7 @@
 """Jobs of leads who are not stewards, on a split that was hidden after they were queued."""
 
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,6 @@ from annotator.systems.evaluation.models import Part, RetrievalScore, Score
 from annotator.systems.evaluation.retrieval import job as retrieval_job
 from annotator.systems.evaluation.retrieval.job import SCORE_RETRIEVAL
 from annotator.systems.evaluation.scoring_jobs import steps
-from annotator.systems.readers import requirement
 from annotator.systems.readers.job_handlers import TRAIN_READER
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project, Role
@@ -21,6 +21,7 @@ from tests.factories.corpus import AT, make_member, make_project
 from tests.factories.jobs import make_job, run_here
 from tests.factories.many_annotations import Given, annotate_at_once
 from tests.factories.systems import nothing_predicted, write_predictions
+from tests.just_before import just_before
 
 pytestmark = pytest.mark.django_db
 
@@ -84,18 +85,21 @@ def test_a_job_that_was_queued_before_its_split_was_hidden_fails(
     assert (job.state, job.message, kept()) == ("failed", REFUSED, 0)
 
 
+def hide_before(
+    monkeypatch: pytest.MonkeyPatch, name: str, project: Project, steward: User
+) -> None:
+    """Let *dev* be hidden while a job runs, just before the function ``name``."""
+    later = AT + timedelta(hours=1)
+    hide = partial(hide_split, project=project, split="dev", steward=steward, at=later)
+    just_before(monkeypatch, name, lambda *_, **__: hide())
+
+
 @pytest.mark.usefixtures("folders")
 def test_a_split_that_is_hidden_while_it_is_scored_gives_no_figures(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lead, steward = (make_member(project, name, Role.LEAD).user for name in ("lea", "seb"))
-    whole = steps.score
-
-    def hidden_meanwhile(*given: Any) -> Any:
-        hide_split(project=project, split="dev", steward=steward, at=AT + timedelta(hours=1))
-        return whole(*given)
-
-    monkeypatch.setattr(steps, "score", hidden_meanwhile)
+    hide_before(monkeypatch, f"{steps.__name__}.score", project, steward)
     parameters = parameters_of(SCORE_SYSTEM, project, tmp_path)
     job = run_here(make_job(SCORE_SYSTEM, parameters, project=project, created_by=lead))
     assert (job.state, job.message, kept()) == ("failed", REFUSED, 0)
@@ -106,13 +110,7 @@ def test_a_split_that_is_hidden_while_it_is_ranked_gives_no_figures(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lead, steward = (make_member(project, name, Role.LEAD).user for name in ("lea", "seb"))
-    whole = retrieval_job.run_encoder
-
-    def hidden_meanwhile(*given: Any, **named: Any) -> Any:
-        hide_split(project=project, split="dev", steward=steward, at=AT + timedelta(hours=1))
-        return whole(*given, **named)
-
-    monkeypatch.setattr(retrieval_job, "run_encoder", hidden_meanwhile)
+    hide_before(monkeypatch, f"{retrieval_job.__name__}.run_encoder", project, steward)
     parameters = NAMED | JOBS[SCORE_RETRIEVAL]
     job = run_here(make_job(SCORE_RETRIEVAL, parameters, project=project, created_by=lead))
     assert (job.state, job.message, kept()) == ("failed", REFUSED, 0)
@@ -124,13 +122,7 @@ def test_nothing_is_kept_that_was_copied_from_a_split_that_was_hidden_meanwhile(
 ) -> None:
     """Not even for its steward: all leads read predictions."""
     steward = make_member(project, "seb", Role.LEAD).user
-    whole = steps.score
-
-    def hidden_meanwhile(*given: Any) -> Any:
-        hide_split(project=project, split="dev", steward=steward, at=AT + timedelta(hours=1))
-        return whole(*given)
-
-    monkeypatch.setattr(steps, "score", hidden_meanwhile)
+    hide_before(monkeypatch, f"{steps.__name__}.score", project, steward)
     copied = {"baseline": "most-frequent", "train_project": project.slug, "train_split": "dev"}
     parameters = NAMED | copied | {"split": "train"}
     job = run_here(make_job(SCORE_BASELINE, parameters, project=project, created_by=steward))
@@ -189,11 +181,10 @@ def test_nothing_is_trained_for_a_split_that_was_hidden_since(project: Project) 
     assert (job.state, job.message, kept()) == ("failed", REFUSED, 0)
 
 
-@pytest.mark.usefixtures("folders")
+@pytest.mark.usefixtures("folders", "training_installed")
 def test_nothing_is_trained_on_a_hidden_split_even_for_its_steward(
-    project: Project, steward: User, monkeypatch: pytest.MonkeyPatch
+    project: Project, steward: User
 ) -> None:
-    monkeypatch.setattr(requirement, "missing_packages", list)
     parameters = NAMED | TRAINING | {"train_split": "dev", "split": "train"}
     job = run_here(make_job(TRAIN_READER, parameters, project=project, created_by=steward))
     message = "dev is hidden: nothing is trained on it. Choose another split."

@@ -52,6 +52,7 @@ from tests.factories.systems import (
     run_scoring,
     write_predictions,
 )
+from tests.just_before import just_before
 from tests.open_transactions import depths_of_calls
 
 pytestmark = pytest.mark.django_db
@@ -215,13 +216,7 @@ def test_hidden_answers_lie_in_a_folder_that_goes_with_the_job(
 ) -> None:
     settings.UPLOAD_DIR = tmp_path / "uploads"
     seen: list[Path] = []
-    whole = gold.read
-
-    def noted(path: Path, split: str) -> Any:
-        seen.append(path)
-        return whole(path, split)
-
-    monkeypatch.setattr(gold, "read", noted)
+    just_before(monkeypatch, f"{gold.__name__}.read", lambda path, _: seen.append(path))
     folder = settings.UPLOAD_DIR / str(run_scoring(project, good_predictions(project, tmp_path)).pk)
     assert ([path.is_relative_to(folder) for path in seen], folder.exists()) == ([True], False)
 
