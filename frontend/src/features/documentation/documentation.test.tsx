@@ -69,7 +69,12 @@ test("a search finds passages with all words, headings first", () => {
 
 test("a reader searches, follows a result and reads the page", async () => {
   renderApp(<DocumentationPage />, { path: "/docs/*", at: "/docs" });
-  expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Documents");
+  expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Documentation");
+  const contents = screen.getByRole("navigation", { name: "Documentation" });
+  expect(await within(contents).findByRole("link", { name: "A lead's week" })).toHaveAttribute(
+    "href",
+    "/docs/week",
+  );
   await userEvent.type(screen.getByRole("searchbox"), "Clopper");
   const results = await screen.findByRole("region", { name: "Search results" });
   await userEvent.click(await within(results).findByRole("link", { name: "Measures: Intervals" }));
