@@ -5,7 +5,7 @@ import shlex
 
 from django.core.management import CommandError, get_commands, load_command_class
 
-from scripts.command_reference import PAGE, reference
+from tests.docs.command_reference import PAGE, reference
 from tests.docs.documents import ROOT, documents
 
 
@@ -20,7 +20,7 @@ def test_named_management_commands_exist() -> None:
 
 def test_the_list_of_commands_is_what_their_help_says() -> None:
     written = PAGE.read_text(encoding="utf-8")
-    assert written == reference(), "run python -m scripts.command_reference"
+    assert written == reference(), "run python -m tests.docs.command_reference"
 
 
 def test_named_make_targets_exist() -> None:

@@ -34,7 +34,7 @@ VISITS = (
     Visit("/forgot-password", NOBODY, "/forgot-password", "Forgot your password?"),
     Visit("/reset-password/:key", NOBODY, "/reset-password/1-nonsense", "Choose a new password"),
     Visit("/confirm-email/:key", NOBODY, "/confirm-email/nonsense", "Confirm your e-mail address"),
-    Visit("/docs/*", NOBODY, "/docs", "Documents"),
+    Visit("/docs/*", NOBODY, "/docs", "Documentation"),
     Visit("/docs/*", "lena", "/docs/dashboards", "Dashboards"),
     Visit("/set-up/:secret", NOBODY, "/set-up/nonsense", "Set up this site"),
     Visit("/invitations/:secret", NOBODY, "{invitation}", "Demo", "form"),

@@ -10,15 +10,7 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useTopOfNewPage } from "@/components/useTopOfNewPage";
 
 import classes from "./Documentation.module.css";
-import {
-  INDEX,
-  nameInWords,
-  readAll,
-  readDocument,
-  type Section,
-  sectionsOf,
-  titleOf,
-} from "./documents";
+import { INDEX, readAll, readDocument, type Section, sectionsOf, titleOf } from "./documents";
 import { DocumentText } from "./DocumentText";
 import { findIn } from "./search";
 
@@ -30,12 +22,12 @@ function Contents({ sections, current }: { sections: readonly Section[]; current
       <Text size="xs" c="dimmed" fw={550} px="sm" mb={2}>
         {title}
       </Text>
-      {entries.map(({ name }) => (
+      {entries.map(({ name, label }) => (
         <NavLink
           key={name}
           component={Link}
           to={pageOf(name)}
-          label={nameInWords(name)}
+          label={label}
           active={name === current}
           aria-current={name === current ? "page" : undefined}
           py={4}
@@ -52,7 +44,12 @@ function Results({ query }: { query: string }) {
       {(all) => {
         const found = findIn(all, query);
         return (
-          <Stack component="section" aria-label="Search results" gap="lg">
+          <Stack
+            component="section"
+            aria-label="Search results"
+            gap="lg"
+            className={classes.results}
+          >
             <Text c="dimmed" role="status">
               {found.length === 0 ? "Nothing found." : `Places with “${query}”:`}
             </Text>
@@ -73,7 +70,7 @@ function Results({ query }: { query: string }) {
 
 function Document({ name, text }: { name: string; text: string }) {
   const { hash } = useLocation();
-  useDocumentTitle(titleOf(text), "Documentation");
+  useDocumentTitle(name === INDEX ? "" : titleOf(text), "Documentation");
   useEffect(() => {
     if (hash !== "") document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
   }, [name, hash]);

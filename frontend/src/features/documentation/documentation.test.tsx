@@ -67,9 +67,25 @@ test("a search finds passages with all words, headings first", () => {
   expect(findIn(DOCUMENTS, " ")).toEqual([]);
 });
 
+test("a search finds beginnings of words, and first where they are often", () => {
+  const texts = new Map([
+    ["release", "# Publishing\n\nA release has no leased question (a+b)."],
+    ["leases", "# Claims\n\nA lease ends. Another lease begins."],
+    ["none", "# Releases\n\nEach release."],
+  ]);
+  expect(findIn(texts, "lease").map(({ name }) => name)).toEqual(["leases", "release"]);
+  expect(findIn(texts, "lease")[1]?.excerpt).toContain("leased");
+  expect(findIn(texts, "(a+b").map(({ name }) => name)).toEqual(["release"]);
+});
+
 test("a reader searches, follows a result and reads the page", async () => {
   renderApp(<DocumentationPage />, { path: "/docs/*", at: "/docs" });
-  expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Documents");
+  expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Documentation");
+  const contents = screen.getByRole("navigation", { name: "Documentation" });
+  expect(await within(contents).findByRole("link", { name: "A lead's week" })).toHaveAttribute(
+    "href",
+    "/docs/week",
+  );
   await userEvent.type(screen.getByRole("searchbox"), "Clopper");
   const results = await screen.findByRole("region", { name: "Search results" });
   await userEvent.click(await within(results).findByRole("link", { name: "Measures: Intervals" }));

@@ -39,7 +39,8 @@ export function pictureAt(path: string): string {
 
 export interface Entry {
   readonly name: string;
-  readonly about: string;
+  /** What the index calls it. */
+  readonly label: string;
 }
 
 export interface Section {
@@ -48,7 +49,7 @@ export interface Section {
 }
 
 const HEADING = /^## (.+)$/;
-const ROW = /^\| \[[^\]]+\]\(([a-z0-9/-]+)\.md\) \| (.*) \|$/;
+const ROW = /^\| \[([^\]]+)\]\(([a-z0-9/-]+)\.md\) \|/;
 
 /** The sections of the index, each with its documents. */
 export function sectionsOf(index: string): Section[] {
@@ -56,8 +57,8 @@ export function sectionsOf(index: string): Section[] {
   for (const line of index.split("\n")) {
     const title = HEADING.exec(line)?.[1];
     if (title !== undefined) sections.push({ title, entries: [] });
-    const [, name, about] = ROW.exec(line) ?? [];
-    if (name !== undefined && about !== undefined) sections.at(-1)?.entries.push({ name, about });
+    const [, label, name] = ROW.exec(line) ?? [];
+    if (name !== undefined && label !== undefined) sections.at(-1)?.entries.push({ name, label });
   }
   return sections.filter(({ entries }) => entries.length > 0);
 }

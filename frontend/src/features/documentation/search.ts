@@ -47,20 +47,30 @@ function readable(text: string): string {
 }
 
 function excerptOf(text: string, word: string): string {
-  const at = Math.max(0, text.toLowerCase().indexOf(word));
+  const at = Math.max(0, text.search(beginningsOf(word)));
   const from = Math.max(0, at - AROUND);
   const to = Math.min(text.length, at + AROUND);
   return `${from > 0 ? "…" : ""}${text.slice(from, to)}${to < text.length ? "…" : ""}`;
 }
 
-/** How well a passage fits: words in its headings before words in its text; 0 if one is missing. */
-function scoreOf({ title, heading, text }: Passage, words: readonly string[]): number {
-  const places = [title, heading, text].map((each) => each.toLowerCase());
+/** Where a word begins in a text: *lease* in "a lease", not in "release". */
+function beginningsOf(word: string): RegExp {
+  const escaped = word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}`, "giu");
+}
+
+const timesIn = (text: string, word: RegExp): number => text.match(word)?.length ?? 0;
+
+/** How well a passage fits: words in headings before those in text, there by how often; or 0. */
+function scoreOf({ title, heading, text }: Passage, words: readonly RegExp[]): number {
   let score = 0;
   for (const word of words) {
-    const [inTitle, inHeading, inText] = places.map((each) => each.includes(word));
-    if (inTitle !== true && inHeading !== true && inText !== true) return 0;
-    score += (inHeading === true ? 8 : 0) + (inTitle === true ? 4 : 0) + (inText === true ? 1 : 0);
+    const fits =
+      8 * Math.min(1, timesIn(heading, word)) +
+      4 * Math.min(1, timesIn(title, word)) +
+      Math.min(4, timesIn(text, word));
+    if (fits === 0) return 0;
+    score += fits;
   }
   return score;
 }
@@ -69,9 +79,10 @@ function scoreOf({ title, heading, text }: Passage, words: readonly string[]): n
 export function findIn(documents: ReadonlyMap<string, string>, query: string): Found[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
+  const sought = words.map((word) => beginningsOf(word));
   return [...documents]
     .flatMap(([name, text]) => passagesOf(name, text))
-    .map((passage) => ({ passage, score: scoreOf(passage, words) }))
+    .map((passage) => ({ passage, score: scoreOf(passage, sought) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
     .slice(0, MOST)

@@ -1,6 +1,6 @@
 """Write `docs/commands.md`, all commands as their own help describes them.
 
-`python -m scripts.command_reference` writes it; a test compares it with the commands.
+`python -m tests.docs.command_reference` writes it; a test compares it with the commands.
 """
 
 import argparse
@@ -17,7 +17,7 @@ _START = """\
 # Commands
 
 For people who work in a terminal: every command with its options, as its own `--help` has them. \
-`python -m scripts.command_reference` writes this page.
+`python -m tests.docs.command_reference` writes this page.
 
 Type `python manage.py` before a command, or `plumbline` with the [package](package.md). Most \
 also have `--json`, which prints one JSON object as the last line. `SLUG` is a project's short \
