@@ -183,14 +183,13 @@ def explain_tables(row: Row) -> None:
 
 def explain_export(row: Row, project: Any) -> None:
     """Note the plans of the export's first batches."""
-    from annotator.exchange.exports.natural_questions import (
-        BATCH,
-        exported_examples,
-        official_lines,
-    )
+    from django.conf import settings
 
+    from annotator.exchange.exports.natural_questions import exported_examples, official_lines
+
+    lines = official_lines(exported_examples(project), simplified=False)
     with plans_of() as row.plans["export"]:
-        for _ in islice(official_lines(exported_examples(project), simplified=False), 3 * BATCH):
+        for _ in islice(lines, 3 * settings.EXPORTED_AT_ONCE):
             pass
 
 

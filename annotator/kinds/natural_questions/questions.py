@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from django.conf import settings
+
 from annotator.exchange.exports.destination import destination_of
 from annotator.exchange.exports.formats import EXPORT_FORMATS
 from annotator.exchange.exports.natural_questions import (
-    BATCH,
     SUFFIXES,
     exported_examples,
     official_lines,
@@ -34,7 +35,7 @@ def write(context: JobContext, project: Project, splits: list[str]) -> int:
         start={"position": 0},
         pieces=pieces,
         total=examples.count(),
-        batch=BATCH,
+        batch=settings.EXPORTED_AT_ONCE,
         noun="questions",
     )
     return int(progress["written"])

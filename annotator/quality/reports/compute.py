@@ -106,9 +106,8 @@ def _thin_out(project: Project, *, newest: Report) -> None:
     alike = Report.objects.filter(project=project, hidden_split=newest.hidden_split)
     older = alike.filter(pk__lt=newest.pk)
     older.exclude(example_table=b"").update(example_table=b"", details=b"")
-    last = older.order_by("-pk").values_list("pk", flat=True)[
-        settings.REPORTS_KEPT - 1 : settings.REPORTS_KEPT
-    ]
+    kept = settings.REPORTS_KEPT
+    last = older.order_by("-pk").values_list("pk", flat=True)[kept - 1 : kept]
     for key in last:
         older.filter(pk__lt=key).exclude(content=b"").update(content=b"")
 

@@ -69,12 +69,6 @@ def test_a_page_can_be_read_while_its_rendering_cannot_be_stored(reason: str) ->
     assert PageContent.objects.get().rendering_version == NOT_RENDERED
 
 
-def test_what_is_too_large_to_keep_is_read_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(renderings, "_renderings", ByteBoundedCache(10))
-    page = make_page(b"<p>Wells are deep.</p>")
-    assert rendering_of(page) == rendering_of(page)
-
-
 def test_who_is_no_member_any_more_does_not_get_what_is_kept() -> None:
     project = make_project()
     make_examples(project, 1)

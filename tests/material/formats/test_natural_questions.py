@@ -240,176 +240,138 @@ def test_whatever_replaces_a_value_is_read_or_refused_as_an_example_error(
 @pytest.mark.parametrize(
     ("path", "value", "refusal"),
     [
-        (("question_text",), " ", "question_text: the text is empty. Give the text."),
+        (("question_text",), " ", "the text is empty. Give the text."),
         (
             ("question_text",),
             "a\0b",
-            (
-                "question_text: the text contains a NUL character, which a database can't store. "
-                "Remove it."
-            ),
+            "the text contains a NUL character, which a database can't store. Remove it.",
         ),
         (
             ("example_id",),
             2**63,
             (
-                "example_id: 9223372036854775808 is out of range. Give a number from "
-                "-9223372036854775808 to 9223372036854775807."
+                "9223372036854775808 is out of range. Give a number from -9223372036854775808 to "
+                "9223372036854775807."
             ),
         ),
-        (
-            ("document_tokens",),
-            [],
-            "document_tokens: the page has no tokens. Leave this page out.",
-        ),
+        (("document_tokens",), [], "the page has no tokens. Leave this page out."),
         (
             ("document_tokens",),
             [EXAMPLE["document_tokens"][0]],
-            "document_tokens: the page has no text. Leave this page out.",
+            "the page has no text. Leave this page out.",
         ),
         (
             ("document_tokens", 0, "token"),
             "<Table>",
             (
-                "document_tokens[0].token: bytes 28 to 45 are '<P class=\"shown\">', not the tag "
-                "'<Table>'. Give the tag's own offsets, or set html_token to false."
+                "bytes 28 to 45 are '<P class=\"shown\">', not the tag '<Table>'. Give the tag's "
+                "own offsets, or set html_token to false."
             ),
         ),
         (
             ("document_tokens", 0, "token"),
             '<P colspan="2">',
             (
-                "document_tokens[0].token: bytes 28 to 45 are '<P class=\"shown\">', not the tag "
-                "'<P colspan=\"2\">'. Give the tag's own offsets, or set html_token to false."
-            ),
-        ),
-        (
-            ("document_tokens", 2, "start_byte"),
-            49,
-            (
-                "document_tokens[2].token: bytes 49 to 52 are 'umb', not 'plumb'. "
-                "Give the token's own offsets in bytes, not in characters."
+                "bytes 28 to 45 are '<P class=\"shown\">', not the tag '<P colspan=\"2\">'. Give "
+                "the tag's own offsets, or set html_token to false."
             ),
         ),
         (
             ("document_tokens", 6, "start_byte"),
             76,
             (
-                "document_tokens[6].start_byte: the offset is inside a character. "
-                "Count bytes of the page's UTF-8 and keep characters whole."
+                "the offset is inside a character. Count bytes of the page's UTF-8 and keep "
+                "characters whole."
             ),
         ),
         (
             ("document_tokens", 10, "start_byte"),
             80,
             (
-                "document_tokens[10].start_byte: the token at bytes 80 to 94 starts before "
-                "the end of the one before it, at 88 to 89. List the tokens in the order "
-                "of the page, without "
-                "overlaps."
+                "the token at bytes 80 to 94 starts before the end of the one before it, at 88 to "
+                "89. List the tokens in the order of the page, without overlaps."
             ),
         ),
         (
             ("long_answer_candidates",),
             [],
-            "long_answer_candidates: the page has no long answer candidates. Leave this page out.",
+            "the page has no long answer candidates. Leave this page out.",
         ),
         (
             ("long_answer_candidates", 2, "top_level"),
             True,
-            (
-                "long_answer_candidates[2].top_level: true is wrong: another box encloses this "
-                "one. "
-                "Set it to false."
-            ),
+            "true is wrong: another box encloses this one. Set it to false.",
         ),
         (
             ("long_answer_candidates", 0, "top_level"),
             False,
-            (
-                "long_answer_candidates[0].top_level: false is wrong: no other box encloses "
-                "this one. "
-                "Set it to true."
-            ),
+            "false is wrong: no other box encloses this one. Set it to true.",
         ),
         (
             ("long_answer_candidates", 2, "start_token"),
             11,
-            (
-                "long_answer_candidates[2].start_token: the token has start_byte 94, the box 115. "
-                "Set it to 12, or start_byte to 94."
-            ),
+            "the token has start_byte 94, the box 115. Set it to 12, or start_byte to 94.",
         ),
         (
             ("annotations", 0, "short_answers", 0, "end_token"),
             21,
             (
-                "annotations[0].short_answers[0].end_token: 21 is not after 17 and inside "
-                "the long answer, which ends at 20. Give the index after the span's last token."
+                "21 is not after 17 and inside the long answer, which ends at 20. Give the index "
+                "after the span's last token."
             ),
         ),
         (
             ("annotations", 3, "yes_no_answer"),
             "MAYBE",
-            "annotations[3].yes_no_answer: 'MAYBE' is not an answer. Write NONE, YES or NO.",
+            "'MAYBE' is not an answer. Write NONE, YES or NO.",
         ),
         (
             ("annotations", 0, "yes_no_answer"),
             "YES",
-            "annotations[0].yes_no_answer: YES is given beside short answers. Keep one of the two.",
+            "YES is given beside short answers. Keep one of the two.",
         ),
         (
             ("annotations", 2, "yes_no_answer"),
             "NO",
-            (
-                "annotations[2].yes_no_answer: NO is given without a long answer. "
-                "Give the long answer, or NONE."
-            ),
+            "NO is given without a long answer. Give the long answer, or NONE.",
         ),
         (
             ("annotations", 2, "long_answer", "end_token"),
             4,
             (
-                "annotations[2].long_answer.end_token: 4 is not -1, but candidate_index is. "
-                "Write -1 in all five fields where there is no long answer."
+                "4 is not -1, but candidate_index is. Write -1 in all five fields where there is "
+                "no long answer."
             ),
         ),
         (
             ("annotations", 1, "long_answer", "candidate_index"),
             3,
             (
-                "annotations[1].long_answer.candidate_index: candidate 3 has other offsets "
-                "than the "
-                "long answer. Give the index of the candidate that has them."
+                "candidate 3 has other offsets than the long answer. Give the index of the "
+                "candidate that has them."
             ),
         ),
         (
             ("annotations", 2, "annotation_id"),
             11,
-            (
-                "annotations[2].annotation_id: another annotation of this example has this id. "
-                "Give each annotation its own id."
-            ),
+            "another annotation of this example has this id. Give each annotation its own id.",
         ),
         (
             ("annotations",),
             1001 * EXAMPLE["annotations"][:1],
-            "annotations: the list has 1,001 entries; the limit is 1,000. Shorten the list.",
+            "the list has 1,001 entries; the limit is 1,000. Shorten the list.",
         ),
         (
             ("annotations", 0, "short_answers"),
             10_001 * EXAMPLE["annotations"][0]["short_answers"],
-            (
-                "annotations[0].short_answers: the list has 10,001 entries; the limit is 10,000. "
-                "Shorten the list."
-            ),
+            "the list has 10,001 entries; the limit is 10,000. Shorten the list.",
         ),
         (
             ("annotations", 2, "annotation_id"),
             2**64,
             (
-                "annotations[2].annotation_id: 18446744073709551616 is out of range. Give a number "
-                "from -9223372036854775808 to 18446744073709551615."
+                "18446744073709551616 is out of range. Give a number from -9223372036854775808 to "
+                "18446744073709551615."
             ),
         ),
     ],
@@ -417,7 +379,15 @@ def test_whatever_replaces_a_value_is_read_or_refused_as_an_example_error(
 def test_read_example_names_the_field_what_is_wrong_and_the_fix(
     path: Path, value: Any, refusal: str
 ) -> None:
-    assert first_refusal(changed(EXAMPLE, path, value)) == refusal
+    assert first_refusal(changed(EXAMPLE, path, value)) == f"{dotted(path)}: {refusal}"
+
+
+def test_read_example_names_a_token_that_is_not_where_it_starts() -> None:
+    broken = changed(EXAMPLE, ("document_tokens", 2, "start_byte"), 49)
+    assert first_refusal(broken) == (
+        "document_tokens[2].token: bytes 49 to 52 are 'umb', not 'plumb'. Give the token's own "
+        "offsets in bytes, not in characters."
+    )
 
 
 def test_read_example_refuses_short_answers_without_a_long_answer() -> None:
