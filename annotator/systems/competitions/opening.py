@@ -8,7 +8,7 @@ from annotator.exceptions import ConflictError
 from annotator.systems.competitions.models import Competition
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.services import record_event
-from annotator.workspace.projects.locking import lock_project
+from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.models import Project
 
 LONGEST_TEXT = 20_000
@@ -18,7 +18,6 @@ TEXTS = ("summary", "task", "rules", "how_to_submit", "licence", "contact")
 """What the page says, in its order."""
 
 
-@transaction.atomic
 def write_competition(
     *, project: Project, at: datetime, actor: User | None, **texts: str
 ) -> Competition:
@@ -26,19 +25,19 @@ def write_competition(
 
     Raises ``ConflictError`` where no split is hidden and there is no competition yet.
     """
-    project = lock_project(project)
-    competition = Competition.objects.filter(project=project).first()
-    is_new = competition is None
-    if competition is None:
-        competition = new_competition(project, at=at)
-    changed = [name for name, text in texts.items() if getattr(competition, name) != text]
-    for name in changed:
-        setattr(competition, name, texts[name])
-    if changed:
-        competition.save(update_fields=changed)
-    if is_new or changed:
-        verb = "opened" if is_new else "changed"
-        record(competition, verb, at=at, actor=actor, texts=changed)
+    with changing(project, at=at, actor=actor) as change:
+        competition = Competition.objects.filter(project=project).first()
+        is_new = competition is None
+        if competition is None:
+            competition = new_competition(change.project, at=at)
+        changed = [name for name, text in texts.items() if getattr(competition, name) != text]
+        for name in changed:
+            setattr(competition, name, texts[name])
+        if changed:
+            competition.save(update_fields=changed)
+        if is_new or changed:
+            verb = "opened" if is_new else "changed"
+            change.record(verb, "competition", competition.pk, texts=changed)
     return competition
 
 
