@@ -205,7 +205,7 @@ def web_programs(
 
 def job_programs(configuration: Configuration, environment: Mapping[str, str]) -> list[Program]:
     """The worker and the scheduler."""
-    celery = [sys.executable, "-m", "celery", "--quiet", "--app"]
+    celery = [sys.executable, "-m", "annotator.running.serving.celery_program"]
     # Celery warns anyone who is root, in eight lines; on a newcomer's machine that only frightens.
     quiet = {"PYTHONWARNINGS": "ignore:You're running the worker with superuser"}
     # Processes that multiply matrices with all cores each wait for each other: two encode six times
@@ -217,7 +217,6 @@ def job_programs(configuration: Configuration, environment: Mapping[str, str]) -
             name="worker",
             command=[
                 *celery,
-                "annotator.celery:app",
                 "worker",
                 *QUIET_WORKER,
                 "--concurrency",
@@ -229,7 +228,7 @@ def job_programs(configuration: Configuration, environment: Mapping[str, str]) -
         ),
         Program(
             name="scheduler",
-            command=[*celery, "annotator.scheduler:app", "beat", "--pidfile=", "-l", "WARNING"],
+            command=[*celery, "beat", "--pidfile=", "--loglevel", "WARNING"],
             environment=environment,
         ),
     ]
