@@ -45,7 +45,7 @@ ANSWERED = {
     "short_answer_texts": ["a plumb"],
     "short_answer_count": 1,
 }
-NOT_A_LIST = ("{id}", "{number}", "{name}", "{example}", "export", "download", "result")
+NOT_A_LIST = ("{id}", "{number}", "{name}", "{example}", "export", "download", "result", ".csv")
 
 
 def fill(slug: str) -> Any:

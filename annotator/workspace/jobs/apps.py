@@ -4,6 +4,7 @@ Where Django is not set up, as in a process of an import's pool, nobody needs Ce
 would take longer than all else there.
 """
 
+import contextlib
 import gc
 
 from django.apps import AppConfig
@@ -31,8 +32,14 @@ def share_what_is_loaded(**_: object) -> None:
     import scipy.sparse
     import scipy.special  # noqa: F401
 
+    # Each process of the pool asks the system to end it with the worker. billiard says that in C,
+    # whose parser would take 10 MB of each: clearing what nobody has set loads it here.
+    from billiard.util import set_pdeathsig
+
     from annotator.workspace.jobs.registry import load_handlers
 
+    with contextlib.suppress(OSError):  # not on Linux
+        set_pdeathsig(0)
     load_handlers()
     gc.collect()
     gc.freeze()

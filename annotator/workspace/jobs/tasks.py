@@ -4,7 +4,7 @@ import threading
 import uuid
 
 from celery import shared_task
-from celery.signals import worker_init, worker_ready, worker_shutdown, worker_shutting_down
+from celery.signals import celeryd_after_setup, worker_ready, worker_shutdown, worker_shutting_down
 from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
@@ -57,7 +57,8 @@ def remove_old_files_task() -> None:
     remove_old_files(at=timezone.now())
 
 
-@worker_init.connect
+# The last moment before the pool: what the worker loads after a fork, its forks don't share.
+@celeryd_after_setup.connect
 def watch_jobs(**_: object) -> None:
     """Something outside the processes that run jobs sees when one hangs."""
     share_what_is_loaded()

@@ -7,10 +7,10 @@ from PIL import ExifTags, Image, ImageOps, PngImagePlugin
 
 from annotator.collecting.guidance.faq import withdraw_entry
 from annotator.collecting.guidance.markdown import BrokenLink, find_broken_links, render_markdown
+from annotator.collecting.guidance.picture_files import check_picture
 from annotator.collecting.guidance.pictures import (
     MAX_BYTES,
     add_picture,
-    check_picture,
     picture_name,
 )
 from annotator.exceptions import ConflictError, InvalidInputError

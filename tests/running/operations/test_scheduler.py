@@ -33,20 +33,36 @@ def test_what_is_sent_each_minute_does_not_pile_up_behind_long_jobs() -> None:
     assert all(0 < entry["options"]["expires"] < 60 for entry in minutely)
 
 
-@pytest.mark.parametrize(
-    ("application", "unwanted"),
-    [
-        ("annotator.scheduler", {"django.db.models", "django.http", "numpy", "rest_framework"}),
-        ("annotator.celery", {"api.urls", "rest_framework.views"}),
-    ],
+SCHEDULER = (
+    "from celery.bin import beat; from annotator.scheduler import app; "
+    "app.conf.beat_schedule; app.loader.import_default_modules()"
 )
-def test_neither_the_scheduler_nor_a_worker_loads_what_only_others_need(
-    application: str, unwanted: set[str]
-) -> None:
+WORKER = (
+    "from celery.bin import worker; from annotator.celery import app; "
+    "app.conf.beat_schedule; app.loader.import_default_modules(); "
+    "from annotator.workspace.jobs.registry import load_handlers; load_handlers()"
+)
+WEB_SERVER = (
+    "import os, django; os.environ.setdefault('DJANGO_SETTINGS_MODULE', 'annotator.settings'); "
+    "django.setup(); import api.addresses.whole_site; "
+    "from annotator.workspace.jobs.registry import load_handlers; load_handlers()"
+)
+SHELL = {"click_repl", "prompt_toolkit"}
+
+
+@pytest.mark.parametrize(
+    ("start", "unwanted"),
+    [
+        (SCHEDULER, SHELL | {"django.db.models", "django.http", "numpy", "rest_framework"}),
+        (WORKER, SHELL | {"PIL", "api.urls", "rest_framework.views"}),
+        (WEB_SERVER, {"PIL"}),
+    ],
+    ids=["scheduler", "worker", "web server"],
+)
+def test_no_program_loads_at_its_start_what_it_need_not(start: str, unwanted: set[str]) -> None:
     program = (
-        f"import sys; from {application} import app; "
-        "app.conf.beat_schedule; app.loader.import_default_modules(); "
-        f"print(*sorted({unwanted} & set(sys.modules)))"
+        "import sys; from annotator.running.serving import celery_program; "
+        f"{start}; print(*sorted({unwanted} & set(sys.modules)))"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True

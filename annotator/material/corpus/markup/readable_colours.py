@@ -8,8 +8,6 @@ around it.
 import re
 from collections.abc import Mapping
 
-from PIL import ImageColor
-
 _LEAST_CONTRAST = 1.6
 """Between 1 (the same colour) and 21 (black on white): Wikipedia's faintest text has about 2."""
 _WHITE, _BLACK = 1.0, 0.0
@@ -78,6 +76,9 @@ def _contrast_of(ink: str, behind: float) -> float:
 
 def _lightness(value: str) -> float | None:
     """The relative luminance (WCAG 2.2) of the first colour in ``value``; None without one."""
+    # Takes 4 MB, and only imports clean pages.
+    from PIL import ImageColor
+
     for written in _COLOUR.findall(value):
         if is_transparent(written):
             return None
