@@ -23,7 +23,7 @@ const NAMES = ["tab"] as const;
 /** What a lead may change about a project. */
 export default function SettingsPage() {
   const project = useProject();
-  const { Settings: OwnSettings } = useKind(project.kind);
+  const { Settings: OwnSettings, settingsTab } = useKind(project.kind);
   useDocumentTitle("Settings", project.title);
   const { filters, setFilter } = useListParams(NAMES);
   const tabs = [
@@ -49,15 +49,7 @@ export default function SettingsPage() {
       ),
     },
     { name: "splits", label: "Splits", content: <SplitDraw slug={project.slug} /> },
-    ...(OwnSettings === null
-      ? []
-      : [
-          {
-            name: "kind",
-            label: "Overlap and suggestions",
-            content: <OwnSettings project={project} />,
-          },
-        ]),
+    { name: "kind", label: settingsTab, content: <OwnSettings project={project} /> },
     {
       name: "standing",
       label: "Pause or delete",
