@@ -23,6 +23,7 @@ from annotator.systems.evaluation.models import (
     ScoredFile,
     System,
 )
+from annotator.systems.evaluation.records.deleted import found_in_bin, refuse_taken
 from annotator.systems.evaluation.records.receipts import receipt_fields, receipt_of
 from annotator.systems.evaluation.records.replicates import packed_replicates
 from annotator.systems.evaluation.records.table_scores import give_scores
@@ -305,15 +306,39 @@ def change_system(
 
 @transaction.atomic
 def delete_system(*, system: System, at: datetime, actor: User | None) -> None:
-    """Delete a system with its scores and files; history keeps its name and receipts.
+    """Put a system with its scores and files into the bin; history keeps its name and receipts.
 
     Raises ``NotFoundError`` if somebody has deleted it already.
     """
     system = _lock_system(system)
     scores = Score.ever.filter(system=system)
     receipts = list(scores.order_by("pk").values_list("receipt", flat=True))
+    system.deleted_at = at
+    system.save(update_fields=["deleted_at"])
     _record(system, "deleted", at, actor, receipts=receipts)
-    golds = set(scores.values_list("gold_id", flat=True))
+
+
+@transaction.atomic
+def restore_system(*, system: System, at: datetime, actor: User | None) -> None:
+    """Take a system out of the bin with its scores; one that isn't there stays as it is.
+
+    Raises ``ConflictError`` where another system has its name by now, and ``NotFoundError`` for one
+    that is erased.
+    """
+    lock_project(system.project_id)
+    system = found_in_bin(System, system.pk)
+    if system.deleted_at is None:
+        return
+    names = System.objects.filter(project=system.project_id).values_list("name", flat=True)
+    refuse_taken(list(names), system.name)
+    system.deleted_at = None
+    system.save(update_fields=["deleted_at"])
+    _record(system, "restored", at, actor)
+
+
+def erase_system(system: System) -> None:
+    """Delete a system in the bin with all that is of it, and the gold that nothing else needs."""
+    golds = set(Score.ever.filter(system=system).values_list("gold_id", flat=True))
     system.delete()
     Gold.objects.filter(pk__in=golds, scores=None).delete()
 

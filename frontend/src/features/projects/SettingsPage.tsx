@@ -11,6 +11,7 @@ import { KINDS } from "@/kinds/kinds";
 import { useKind } from "@/kinds/useKind";
 
 import { ConductSettings } from "./ConductSettings";
+import { DeletedParts } from "./DeletedParts";
 import { GeneralSettings } from "./GeneralSettings";
 import { QueueSettings } from "./QueueSettings";
 import { RevisionSettings } from "./RevisionSettings";
@@ -53,7 +54,12 @@ export default function SettingsPage() {
     {
       name: "standing",
       label: "Pause or delete",
-      content: <StandingSettings project={project} />,
+      content: (
+        <>
+          <StandingSettings project={project} />
+          <DeletedParts slug={project.slug} />
+        </>
+      ),
     },
   ];
   // The address follows: a form on another tab has to be on screen before it gets the focus.
