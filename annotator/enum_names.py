@@ -43,6 +43,7 @@ ENUM_NAMES: dict[str, str] = {
     "PublishedFormat": "annotator.systems.competitions.published_files.FORMATS",
     "SubmissionOutcome": "annotator.systems.competitions.outcomes.OUTCOMES",
     "SystemResult": "annotator.systems.evaluation.models.Result",
+    "DeletedKind": "annotator.running.project_bin.deleted_parts.KIND_NAMES",
     "Preference": "annotator.quality.comparisons.models.Preference",
     "StudyOrigin": "annotator.quality.comparisons.models.StudyOrigin",
 }

@@ -14,12 +14,13 @@ from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from annotator.foundation.names.naming import name_key
 from annotator.material.corpus.models import Example
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.hidden_split import sees_hidden_split
 from annotator.workspace.projects.models import Project, Role
 from annotator.workspace.projects.queries import project_and_role
-from annotator.workspace.projects.standing import refuse_archived
+from annotator.workspace.projects.standing import deleted_projects_of, refuse_archived
 
 MEMBERS = (Role.ANNOTATOR, Role.EXPERT, Role.LEAD)
 LEADS = (Role.LEAD,)
@@ -51,12 +52,14 @@ class ProjectMixin(APIView):
 
     ``roles`` may call it; for a method in ``roles_by_method``, only the roles there. The handler
     has ``project`` and ``role``, the caller's; an administrator who is not a member counts as lead.
-    In an archived project only views with ``works_archived`` change anything.
+    In an archived project only views with ``works_archived`` change anything, and of a project in
+    the bin its leads reach only those with ``works_deleted``.
     """
 
     roles: tuple[str, ...] = MEMBERS
     roles_by_method: dict[str, tuple[str, ...]] = {}
     works_archived = False
+    works_deleted = False
     project: Project
     role: str
 
@@ -81,7 +84,11 @@ class ProjectMixin(APIView):
 
     def find_project(self, user: User, slug: str) -> tuple[Project | None, str | None]:
         """The project if ``user`` may see it, and the role in it."""
-        return project_and_role(user=user, slug=slug)
+        project, role = project_and_role(user=user, slug=slug)
+        if project is None and self.works_deleted:
+            project = deleted_projects_of(user).filter(slug_key=name_key(slug)).first()
+            role = Role.LEAD if project else None
+        return project, role
 
     @cached_property
     def sees_hidden(self) -> bool:

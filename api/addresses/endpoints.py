@@ -97,6 +97,8 @@ urlpatterns = [
     path(f"{_project}jobs/", jobs.JobListView.as_view()),
     path(f"{_project}standing/", standing.StandingView.as_view()),
     path(f"{_project}deletion/", standing.DeletionView.as_view()),
+    path(f"{_project}deleted-parts/", standing.DeletedPartsView.as_view()),
+    path(f"{_project}deleted-parts/restore/", standing.PartRestorationView.as_view()),
     path("deleted-projects/", standing.DeletedProjectListView.as_view()),
     path("deleted-projects/<int:pk>/restore/", standing.RestorationView.as_view()),
     path(f"{_project}examples/", examples.ExampleListView.as_view()),

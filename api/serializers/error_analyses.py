@@ -123,7 +123,7 @@ class ErrorAnalysisOutput(ReviewOutput[ErrorAnalysis]):
 
     @reads(serializers.IntegerField(allow_null=True))
     def system(self, analysis: ErrorAnalysis) -> int | None:
-        return analysis.score.system_id if analysis.score and self._shows_origin(analysis) else None
+        return analysis.system.pk if analysis.system and self._shows_origin(analysis) else None
 
     @reads(serializers.CharField(allow_blank=True))
     def system_name(self, analysis: ErrorAnalysis) -> str:

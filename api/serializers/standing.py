@@ -4,6 +4,7 @@ from datetime import datetime
 
 from rest_framework import serializers
 
+from annotator.running.project_bin.deleted_parts import KIND_NAMES, DeletedPart
 from annotator.workspace.projects.models import Project, Standing
 from annotator.workspace.projects.standing import leaves_bin_at
 from api.serializers.output import Output, reads
@@ -40,3 +41,23 @@ class DeletedProjectOutput(Output[Project]):
     @reads(serializers.DateTimeField(help_text="It can be restored until then; then it is erased."))
     def kept_until(self, project: Project) -> datetime | None:
         return project.deleted_at and leaves_bin_at(project.deleted_at)
+
+
+class DeletedPartInput(StrictInput):
+    """What is to be restored: `id` is that of the system, encoder or error analysis."""
+
+    kind = serializers.ChoiceField(choices=KIND_NAMES)
+    id = serializers.IntegerField(min_value=1)
+
+
+class DeletedPartOutput(Output[DeletedPart]):
+    """Something of a project in the bin."""
+
+    kind = serializers.ChoiceField(choices=KIND_NAMES)
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    deleted_at = serializers.DateTimeField()
+
+    @reads(serializers.DateTimeField(help_text="It can be restored until then; then it is erased."))
+    def kept_until(self, part: DeletedPart) -> datetime:
+        return leaves_bin_at(part.deleted_at)

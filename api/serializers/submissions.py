@@ -46,7 +46,7 @@ class SubmissionOutput(Output[OwnSubmission]):
     id = serializers.IntegerField(source="submission.pk")
     phase = serializers.IntegerField(source="submission.phase.number")
     name = serializers.CharField(source="submission.name")
-    notes = serializers.CharField(source="submission.system.notes", allow_blank=True)
+    notes = serializers.CharField(source="submission.scored_system.notes", allow_blank=True)
     submitted_at = serializers.DateTimeField(source="submission.submitted_at")
     submitted_by = serializers.CharField(source="submission.submitted_by", allow_null=True)
 
@@ -186,7 +186,7 @@ class TeamSubmissionOutput(Output[TeamSubmission]):
     def outcome(self, shown: TeamSubmission) -> str:
         return outcome_of(shown.submission)
 
-    system = serializers.IntegerField(source="submission.system_id", allow_null=True)
+    system = serializers.IntegerField(source="submission.scored_system.pk", allow_null=True)
     is_final = serializers.BooleanField(source="submission.is_final")
     counts = serializers.BooleanField()
     metric = serializers.CharField(source="submission.phase.metric")

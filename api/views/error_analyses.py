@@ -123,7 +123,7 @@ class AnalysisView(AnalysisMixin):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Delete the analysis with all labels. The history keeps a record of it."""
+        """Put the analysis with all labels into the bin for 30 days."""
         self.require_lead()
         delete_analysis(analysis=self.review, at=timezone.now(), actor=caller(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

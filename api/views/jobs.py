@@ -44,6 +44,9 @@ from api.serializers.jobs import (
     JobProblemOutput,
 )
 
+EXPORTS = "export"
+"""What the kinds of jobs begin with that write exports."""
+
 
 class ImportView(ProjectMixin):
     """Imports, for leads."""
@@ -92,9 +95,10 @@ def check_fits(project: Project, chosen: str, *, field: str = "format") -> None:
 
 
 class ExportView(ProjectMixin):
-    """Exports, for leads."""
+    """Exports, for leads; also of a project in the bin."""
 
     works_archived = True
+    works_deleted = True
     roles = LEADS
 
     @extend_schema(responses=ExportFormatOutput(many=True))
@@ -128,9 +132,10 @@ class ExportView(ProjectMixin):
 
 
 class JobListView(ProjectMixin, generics.GenericAPIView[Job]):
-    """A project's jobs, for leads."""
+    """A project's jobs, for leads; of a project in the bin its exports alone."""
 
     roles = LEADS
+    works_deleted = True
     serializer_class = JobOutput
     filter_backends = []
     query_class = JobListParameters
@@ -140,6 +145,8 @@ class JobListView(ProjectMixin, generics.GenericAPIView[Job]):
         """List jobs, newest first; statistics of the hidden split for stewards alone."""
         kinds = valid_values(self.query_class, request.query_params)["kinds"]
         jobs = Job.objects.filter(_of_kinds(kinds), project_id=self.project.pk)
+        if self.project.deleted_at is not None:
+            jobs = jobs.filter(kind__startswith=EXPORTS)
         if not self.sees_hidden:
             jobs = jobs.exclude(kind__in=STEWARDS_JOBS)
         ordered = jobs.select_related("created_by").order_by("-created_at", "id")
@@ -176,8 +183,10 @@ def visible_job(request: Request, job_id: uuid.UUID) -> Job:
 def _is_visible(job: Job, request: Request) -> bool:
     if job.project_id is None:
         return job.created_by_id == caller(request).pk and request.auth is None
-    project = Project.objects.filter(pk=job.project_id, deleted_at__isnull=True).first()
-    user = caller(request)
+    # In the bin there are only exports.
+    is_there = Q() if job.kind.startswith(EXPORTS) else Q(deleted_at__isnull=True)
+    there = Project.objects.filter(is_there, erasing_at__isnull=True, pk=job.project_id)
+    project, user = there.first(), caller(request)
     if project is not None and is_of_own_team(job, user):
         return True
     role = role_of(user=user, project=project) if project else None

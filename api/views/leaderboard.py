@@ -237,7 +237,7 @@ class SystemView(ProjectMixin):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Delete the system with its scores and files. The history keeps a record of it."""
+        """Put the system with its scores and files into the bin for 30 days."""
         delete_system(system=self._system(pk), at=timezone.now(), actor=caller(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -183,7 +183,7 @@ class EncoderView(ProjectMixin):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Delete what the encoder found. The history keeps a record of it."""
+        """Put what the encoder found into the bin for 30 days."""
         delete_retrieval(score=self._score(pk), at=timezone.now(), actor=caller(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 

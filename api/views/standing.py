@@ -1,14 +1,17 @@
 """Pausing, archiving and deleting projects, and taking each of these back."""
 
+from typing import Any
+
 from django.db.models import QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework import generics
+from rest_framework import generics, status
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotator.running.project_bin.deleted_parts import deleted_parts, restore_part
 from annotator.workspace.projects.models import Project
 from annotator.workspace.projects.standing import (
     change_standing,
@@ -20,6 +23,8 @@ from api.access.permissions import LEADS, ProjectMixin, caller
 from api.requests.validation import valid_values
 from api.responses.answers import answer, rows_of
 from api.serializers.standing import (
+    DeletedPartInput,
+    DeletedPartOutput,
     DeletedProjectOutput,
     DeletionInput,
     ProjectStandingInput,
@@ -90,3 +95,37 @@ class RestorationView(APIView):
             raise NotFound("There is no such project in the bin.")
         restored = restore_project(project=project, at=timezone.now(), actor=user)
         return answer(ProjectStandingOutput, restored)
+
+
+class DeletedPartsView(ProjectMixin, generics.GenericAPIView[Project]):
+    """The systems, encoders and error analyses that leads have deleted."""
+
+    roles = LEADS
+    serializer_class = DeletedPartOutput
+    filter_backends = []
+    queryset = Project.objects.none()
+
+    @extend_schema(responses=DeletedPartOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """List what the caller can restore, the latest first."""
+        page: Any = self.paginate_queryset(deleted_parts(self.project, caller(request)))  # type: ignore[arg-type]
+        return self.get_paginated_response(rows_of(DeletedPartOutput, page))
+
+
+class PartRestorationView(ProjectMixin):
+    """Taking something of a project out of the bin."""
+
+    roles = LEADS
+
+    @extend_schema(request=DeletedPartInput, responses={204: None})
+    def post(self, request: Request, slug: str) -> Response:
+        """Restore a deleted system, encoder or error analysis as it was."""
+        values = valid_values(DeletedPartInput, request.data)
+        restore_part(
+            project=self.project,
+            kind=values["kind"],
+            part=values["id"],
+            at=timezone.now(),
+            actor=caller(request),
+        )
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -33,6 +33,15 @@ LEADERBOARD_CALLS = [
         Call("get", f"{P}systems/{{system}}/{path}/", LEADS, LEADS_ONLY)
         for path in ("results", "examples", "examples/{scored_example}")
     ),
+    Call("get", f"{P}deleted-parts/", LEADS, LEADS_ONLY),
+    # What isn't deleted stays as it is.
+    Call(
+        "post",
+        f"{P}deleted-parts/restore/",
+        LEADS,
+        LEADS_ONLY,
+        {"kind": "system", "id": "{system}"},
+    ),
     Call("get", f"{P}retrieval/", ("expert", *LEADS), ANNOTATORS_403),
     Call(
         "post",

@@ -13,6 +13,11 @@ from tests.api.world import CALLERS
 PROJECT = "projects/{project}/"
 ROUND, STUDY = "judgment-rounds/{judging_round}/", "comparison-studies/{study}/"
 ANALYSIS = PROJECT + "error-analyses/{analysis}/"
+RESTORE = f"POST {PROJECT}deleted-parts/restore/"
+RESTORED = (
+    "running/project_bin/test_deleted_parts.py",
+    "test_what_was_deleted_comes_back_whole",
+)
 CANCELLED = (
     "quality/reviews/test_cancelling.py",
     "test_nobody_works_on_a_cancelled_review_until_it_is_open_again",
@@ -79,6 +84,18 @@ REMOVALS = [
         "POST jobs/{finished_import}/undo/",
         ("exchange/imports/test_undoing.py", "test_an_import_goes_and_comes_back_whole"),
     ),
+    Removal("delete a system", f"DELETE {PROJECT}systems/{{system}}/", RESTORE, RESTORED),
+    Removal("delete an encoder", f"DELETE {PROJECT}encoders/{{encoder}}/", RESTORE, RESTORED),
+    Removal("delete an error analysis", f"DELETE {ANALYSIS}", RESTORE, RESTORED),
+    Removal(
+        "withdraw an FAQ entry",
+        f"DELETE {PROJECT}faq/{{faq}}/",
+        f"PUT {PROJECT}faq/{{faq}}/",
+        (
+            "collecting/guidance/test_faq.py",
+            "test_a_withdrawn_entry_is_for_leads_alone_until_it_is_edited",
+        ),
+    ),
     Removal("cancel a round", f"POST {ROUND}cancel/", f"POST {ROUND}reopen/", CANCELLED),
     Removal("cancel a study", f"POST {STUDY}cancel/", f"POST {STUDY}reopen/", CANCELLED),
     Removal(
@@ -103,6 +120,15 @@ REMOVALS = [
         (
             "quality/adjudication/test_deciding.py",
             "test_a_later_decision_supersedes_and_withdrawing_leaves_none",
+        ),
+    ),
+    Removal(
+        "stop counting a late annotation",
+        f"DELETE {PROJECT}annotations/{{accepted_annotation}}/acceptance/",
+        f"POST {PROJECT}annotations/{{late_annotation}}/acceptance/",
+        (
+            "collecting/assignments/test_late.py",
+            "test_withdrawing_removes_the_slot_that_was_added",
         ),
     ),
     Removal(
@@ -154,6 +180,31 @@ OTHERS = {
     # An undo itself.
     "POST annotations/{recent_annotation}/undo/",
 }
+WITHOUT_UNDO = {
+    # A secret that was revoked has to stay so: a new one is made instead.
+    "DELETE me/tokens/": "tokens are made anew",
+    "DELETE me/tokens/{token}/": "a token is made anew",
+    "DELETE me/sessions/": "one signs in again",
+    f"DELETE {PROJECT}invitations/{{invitation}}/": "a lead invites again",
+    f"DELETE {PROJECT}competition/invitation/": "a steward makes another link",
+    f"DELETE {PROJECT}competition/team/link/": "the team makes another link",
+    # What the same form makes again, since nothing hangs on it.
+    f"DELETE {PROJECT}saved-views/{{saved_view}}/": "the address is that of the table, saved again",
+    f"DELETE {PROJECT}feedback/{{feedback}}/": "nobody has read it; it is written again",
+    f"DELETE {PROJECT}annotations/{{reopened_annotation}}/reopen/": "a lead asks again",
+    f"DELETE {PROJECT}training/examples/{{training_example}}/": "nobody has trained on it: a lead"
+    " chooses it again",
+    f"DELETE {PROJECT}competition/phases/{{spare_phase}}/": "no team has submitted in it",
+    f"DELETE {PROJECT}competition/files/{{published_file}}/": "a job makes the same file again",
+    f"DELETE {PROJECT}competition/teams/{{team}}/requests/": "the person asks again",
+    f"DELETE {PROJECT}competition/team/": "the team has not submitted; its link lets them in again",
+    # Nobody else has seen an open expert's verdicts, and the round may have gone on without them.
+    "DELETE judgment-rounds/{judging_round}/experts/{round_seat}/": "a lead seats the expert again,"
+    " who judges anew",
+    # The last open labeller's removal finishes the analysis, and its results are read then.
+    f"DELETE {ANALYSIS}labellers/{{labeller_number}}/": "their labels stay on record",
+}
+"""What has no undo, and why it needs none."""
 
 
 def allowed() -> dict[str, set[str]]:
@@ -182,3 +233,8 @@ def test_a_removal_and_its_undo_are_for_those_who_may_and_have_a_test(removal: R
 def test_every_call_that_takes_something_away_is_in_the_table() -> None:
     ending = {call for call in allowed() if call.endswith(ENDINGS)}
     assert ending - {removal.call for removal in REMOVALS} == OTHERS
+
+
+def test_every_delete_has_an_undo_or_a_reason_why_not() -> None:
+    deletes = {call for call in allowed() if call.startswith("DELETE ")}
+    assert deletes - {removal.call for removal in REMOVALS} == set(WITHOUT_UNDO)

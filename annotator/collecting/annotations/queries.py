@@ -57,7 +57,7 @@ def annotations_of(project: Project) -> AnnotationQuerySet:
     """All annotations of published examples with their answers, revised ones included, without
     those of controls.
     """
-    # The example is read with them, and can be asked itself; of an assignment a count reads nothing.
+    # The example is read with them, and can be asked itself. A count reads nothing of assignments.
     shown = all_annotations_of(project).filter(example__purpose__in=QUEUED)
     return shown.without_controls(project)
 

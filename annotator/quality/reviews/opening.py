@@ -24,7 +24,8 @@ def create_review(
     The caller has locked the project: two reviews don't take the same number.
     """
     reviews = model._default_manager
-    last = reviews.filter(project=project).aggregate(last=Max("number"))["last"] or 0
+    # A deleted one keeps its number.
+    last = model._base_manager.filter(project=project).aggregate(last=Max("number"))["last"] or 0
     return reviews.create(project=project, number=last + 1, opened_at=at, opened_by=actor, **values)
 
 

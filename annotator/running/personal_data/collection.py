@@ -213,7 +213,7 @@ def _parts_of_work(user: User) -> list[Part]:
         Part(
             "encoders_scored",
             "The encoders that you scored.",
-            RetrievalScore.objects.filter(scored_by=user)
+            RetrievalScore.ever.filter(scored_by=user)
             .select_related("benchmark__project")
             .defer("ranks", "benchmark__content")
             .order_by("pk"),

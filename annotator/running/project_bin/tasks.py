@@ -5,6 +5,7 @@ from datetime import timedelta
 from celery import shared_task
 from django.utils import timezone
 
+from annotator.running.project_bin.deleted_parts import erase_parts
 from annotator.running.project_bin.erasing import empty_bin
 
 LONGEST = timedelta(minutes=20)
@@ -13,6 +14,7 @@ LONGEST = timedelta(minutes=20)
 
 @shared_task(name="project_bin.empty")
 def empty_bin_task() -> None:
-    """Erase projects whose 30 days in the bin are over."""
+    """Erase projects, and what leads deleted of them, whose 30 days in the bin are over."""
     end = timezone.now() + LONGEST
     empty_bin(at=timezone.now(), goes_on=lambda: timezone.now() < end)
+    erase_parts(at=timezone.now(), goes_on=lambda: timezone.now() < end)

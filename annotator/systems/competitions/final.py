@@ -128,7 +128,7 @@ def _known(value: float | None) -> float:
 def standings_of(phase: Phase, *, teams: Collection[Team] | None = None) -> Standings:
     """The scored submissions of a phase, or of some teams in it."""
     project, split = phase.competition.project, phase.competition.split
-    found = phase.submissions.filter(system__isnull=False)
+    found = phase.submissions.filter(system__isnull=False, system__deleted_at=None)
     if teams is not None:
         found = found.filter(team__in=teams)
     submissions = list(found.select_related("team", "system").order_by("submitted_at", "pk"))
@@ -151,4 +151,4 @@ def show_final_systems(phase: Phase) -> None:
 
 def withhold_systems(phase: Phase) -> None:
     """Let leaderboards show none of the phase's systems to others than stewards."""
-    System.objects.filter(submission__phase=phase).update(is_withheld=True)
+    System.ever.filter(submission__phase=phase).update(is_withheld=True)

@@ -42,7 +42,7 @@ def open_to(competition: Competition, team: Team | None, *, at: datetime) -> Ope
 
 def standing_of(team: Team | None, phase: Phase, *, at: datetime) -> Standing:
     """The uploads that ``team`` has left at ``at``; None is a team that is yet to be formed."""
-    made = Submission.objects.filter(team=team, phase=phase).select_related("job")
+    made = Submission.objects.filter(team=team, phase=phase).select_related("job", "system")
     told = [(each.submitted_at, outcome_of(each)) for each in made] if team else []
     uploads = sorted(when for when, outcome in told if outcome in UPLOADS)
     refusals = sorted(when for when, outcome in told if outcome in REFUSALS)

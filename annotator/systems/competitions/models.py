@@ -181,7 +181,7 @@ class Participant(models.Model):
 class Submission(models.Model):
     """An upload of a team in a phase. ``job`` scores it, and says whether it was refused.
 
-    ``system`` has the score once there is one; it is null again where a lead has deleted it.
+    ``scored_system`` has the score once there is one, until a lead deletes it.
     ``is_final``: the team chose it as the one that counts.
     """
 
@@ -210,6 +210,11 @@ class Submission(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def scored_system(self) -> System | None:
+        """The system with its score, unless a lead has deleted it."""
+        return self.system if self.system and self.system.deleted_at is None else None
 
 
 class Audience(models.TextChoices):

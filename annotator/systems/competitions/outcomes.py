@@ -33,7 +33,7 @@ def outcome_of(submission: Submission) -> Outcome:
     the team may have seen by then that the file was accepted. Where the platform itself failed,
     nothing was told, and it counts for nothing.
     """
-    if submission.system_id is not None:
+    if submission.scored_system is not None:
         return Outcome.SCORED
     job = submission.job
     if job is None or job.state == JobState.SUCCEEDED:

@@ -23,6 +23,7 @@ def find_own_score(*, team: Team, receipt: str) -> OwnScore:
     found = (
         Score.ever.filter(
             system__submission__team=team,
+            system__deleted_at=None,
             split=team.competition.split,
             staged_by__isnull=True,
             receipt__startswith=receipt.lower(),

@@ -137,7 +137,7 @@ def is_of_own_team(job: Job, user: User) -> bool:
 def all_submissions(competition: Competition) -> "QuerySet[Submission]":
     """The submissions of all teams, the newest first."""
     found = Submission.objects.filter(phase__competition=competition)
-    return found.select_related("phase", "team", "submitted_by", "job").order_by(
+    return found.select_related("phase", "team", "system", "submitted_by", "job").order_by(
         "-submitted_at", "-pk"
     )
 

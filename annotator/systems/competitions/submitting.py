@@ -94,12 +94,12 @@ def choose_final(
     Raises ``ConflictError`` for one without a score, and once the results are published.
     """
     competition = lock_competition(submission.phase.competition)
-    submission = Submission.objects.select_related("phase", "team").get(pk=submission.pk)
+    submission = Submission.objects.select_related("phase", "team", "system").get(pk=submission.pk)
     if submission.is_final == is_final:
         return submission
     if submission.phase.results_published_at is not None:
         raise ConflictError("results_published", "The results of this phase are published.")
-    if is_final and submission.system_id is None:
+    if is_final and submission.scored_system is None:
         raise ConflictError("not_scored", "Choose a submission that has a score.")
     if is_final:
         chosen = Submission.objects.filter(phase=submission.phase, team=submission.team)

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from annotator.material.corpus.models import Example, SplitQuerySet
 from annotator.quality.reviews.models import Review, Seat
-from annotator.systems.evaluation.models import Score
+from annotator.systems.evaluation.models import Deletable, Score, Standing, System
 from annotator.workspace.projects.models import Project
 
 
@@ -38,7 +38,7 @@ class AnalysisQuerySet(SplitQuerySet["ErrorAnalysis"]):
         return Q(split=models.F("project__hidden_split")) & ~Q(split="")
 
 
-class ErrorAnalysis(Review):
+class ErrorAnalysis(Deletable, Review):
     """A sample of a system's answers to a split, drawn when the analysis was opened.
 
     ``seed`` drew ``size`` of the ``population_size`` answers that the system gave. ``labels`` are
@@ -60,7 +60,8 @@ class ErrorAnalysis(Review):
     population_size = models.PositiveIntegerField()
     labels = models.JSONField()
 
-    objects = AnalysisQuerySet.as_manager()
+    objects = Standing.from_queryset(AnalysisQuerySet)()
+    ever = AnalysisQuerySet.as_manager()
 
     class Meta:
         verbose_name_plural = "error analyses"
@@ -73,6 +74,12 @@ class ErrorAnalysis(Review):
                 name="error_analysis_has_answers",
             ),
         ]
+
+    @property
+    def system(self) -> System | None:
+        """The system, unless it was deleted."""
+        system = self.score and self.score.system
+        return system if system and system.deleted_at is None else None
 
     def facts(self) -> dict[str, Any]:
         """Also whose answers are analysed."""

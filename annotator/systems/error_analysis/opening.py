@@ -21,9 +21,11 @@ from annotator.systems.error_analysis.models import AnalysedAnswer, ErrorAnalysi
 from annotator.systems.error_analysis.sampling import answers_given, draw
 from annotator.systems.error_analysis.shown_answers import annotations_beside
 from annotator.systems.evaluation.models import Score
+from annotator.systems.evaluation.records.deleted import found_in_bin
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.changing import ProjectChange, changing
 from annotator.workspace.projects.hidden_split import names_hidden_split
+from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Membership, Project, Role
 from annotator.workspace.projects.queries import stewards_of
 from annotator.workspace.projects.seeds import flaw_of_seed
@@ -123,20 +125,35 @@ def _open(
 
 @transaction.atomic
 def delete_analysis(*, analysis: ErrorAnalysis, at: datetime, actor: User | None) -> None:
-    """Delete an analysis with its labels; history keeps that it was there.
+    """Put an analysis with its labels into the bin; history keeps that it was there.
 
     Raises ``NotFoundError`` if somebody has deleted it already.
     """
     analysis = lock_review(ErrorAnalysis, analysis.pk, also_cancelled=True)
     # Who saves a label holds only their own row.
     list(analysis.labellers.select_for_update(no_key=True).order_by("pk"))
+    analysis.deleted_at = at
+    analysis.save(update_fields=["deleted_at"])
     record(analysis, "deleted", at, actor)
-    analysis.delete()
+
+
+@transaction.atomic
+def restore_analysis(*, analysis: ErrorAnalysis, at: datetime, actor: User | None) -> None:
+    """Take an analysis out of the bin with its labels; one that isn't there stays as it is.
+
+    Raises ``NotFoundError`` for one that is erased.
+    """
+    lock_project(analysis.project_id)
+    analysis = found_in_bin(ErrorAnalysis, analysis.pk)
+    if analysis.deleted_at is not None:
+        analysis.deleted_at = None
+        analysis.save(update_fields=["deleted_at"])
+        record(analysis, "restored", at, actor)
 
 
 def _hold(score: Score) -> None:
     """Keep the score until the transaction ends. Raises ``NotFoundError`` if it is gone."""
-    held = Score.objects.select_for_update(no_key=True).filter(pk=score.pk)
+    held = Score.objects.select_for_update(no_key=True, of=("self",)).filter(pk=score.pk)
     if not held.values_list("pk", flat=True):
         raise NotFoundError("not_found", "A lead has deleted this system.")
 

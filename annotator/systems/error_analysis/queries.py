@@ -29,7 +29,7 @@ def with_labellers(analyses: "QuerySet[ErrorAnalysis]") -> "QuerySet[ErrorAnalys
     seats = Labeller.objects.filter(Labeller.SITTING)
     seats = seats.select_related("user").annotate(labelled=Count("labels"))
     return (
-        analyses.select_related("project", "score")
+        analyses.select_related("project", "score__system")
         .defer("score__replicates")
         .prefetch_related(Prefetch("labellers", seats.order_by("number")))
     )

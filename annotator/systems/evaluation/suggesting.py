@@ -133,7 +133,9 @@ def prepare_suggestions(context: JobContext) -> str:
     short answers. A worker that takes the job over starts again; rows that are there stay.
     """
     plan = _plan_of(context)
-    found = Score.ever.filter(receipt__in=plan.receipts).defer("replicates")
+    found = Score.ever.filter(receipt__in=plan.receipts, system__deleted_at=None).defer(
+        "replicates"
+    )
     scores = list(found.order_by("pk"))
     if len(scores) < len(plan.receipts):
         raise _deleted(plan)

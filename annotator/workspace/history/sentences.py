@@ -257,7 +257,9 @@ SENTENCES: Mapping[str, Sentence] = {
         "hid the encoder {name} on the published leaderboard",
     ),
     "deleted encoder": "deleted the encoder {name} with its ranks",
+    "restored encoder": "restored the encoder {name} with its ranks",
     "deleted system": "deleted the system {name} with its scores",
+    "restored system": "restored the system {name} with its scores",
     "opened suggestions": "chose the suggestions of {system} for {share:%} of the assignments",
     "ended suggestions": "ended the suggestions of {system}",
     "drew suggestion": either(
@@ -271,6 +273,7 @@ SENTENCES: Mapping[str, Sentence] = {
     ),
     "finished error_analysis": f"Everybody has finished {_ANALYSIS}",
     "deleted error_analysis": f"deleted {_ANALYSIS}",
+    "restored error_analysis": f"restored {_ANALYSIS}",
     "changed leaderboard": "changed who may submit to the hidden split, or how often",
     "published leaderboard": "published the leaderboard",
     "unpublished gallery": "took the gallery back",

@@ -14,6 +14,7 @@ export const queryKeys = {
   dataExport: () => ["data-export"] as const,
   projects: () => ["projects"] as const,
   deletedProjects: () => ["deleted-projects"] as const,
+  deletedParts: (slug: string) => ["project", slug, "deleted-parts"] as const,
   project: (slug: string) => ["project", slug] as const,
   progress: (slug: string) => ["project", slug, "progress"] as const,
   guidelines: (slug: string) => ["project", slug, "guidelines"] as const,

@@ -2192,6 +2192,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/deleted-parts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List what the caller can restore, the latest first. */
+        get: operations["projects_deleted_parts_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/deleted-parts/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Restore a deleted system, encoder or error analysis as it was. */
+        post: operations["projects_deleted_parts_restore_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/deletion/": {
         parameters: {
             query?: never;
@@ -2331,7 +2365,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Delete what the encoder found. The history keeps a record of it. */
+        /** @description Put what the encoder found into the bin for 30 days. */
         delete: operations["projects_encoders_destroy"];
         options?: never;
         head?: never;
@@ -2368,7 +2402,7 @@ export interface paths {
         get: operations["projects_error_analyses_retrieve"];
         put?: never;
         post?: never;
-        /** @description Delete the analysis with all labels. The history keeps a record of it. */
+        /** @description Put the analysis with all labels into the bin for 30 days. */
         delete: operations["projects_error_analyses_destroy"];
         options?: never;
         head?: never;
@@ -4214,7 +4248,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Delete the system with its scores and files. The history keeps a record of it. */
+        /** @description Put the system with its scores and files into the bin for 30 days. */
         delete: operations["projects_systems_destroy"];
         options?: never;
         head?: never;
@@ -5616,6 +5650,31 @@ export interface components {
             decided_by: string | null;
             id: number;
             reason: string;
+        };
+        /**
+         * @description * `system` - system
+         *     * `encoder` - encoder
+         *     * `error_analysis` - error_analysis
+         * @enum {string}
+         */
+        DeletedKind: "system" | "encoder" | "error_analysis";
+        /** @description What is to be restored: `id` is that of the system, encoder or error analysis. */
+        DeletedPartInputRequest: {
+            id: number;
+            kind: components["schemas"]["DeletedKind"];
+        };
+        /** @description Something of a project in the bin. */
+        DeletedPartOutput: {
+            /** Format: date-time */
+            deleted_at: string;
+            id: number;
+            /**
+             * Format: date-time
+             * @description It can be restored until then; then it is erased.
+             */
+            kept_until: string;
+            kind: components["schemas"]["DeletedKind"];
+            name: string;
         };
         /** @description A project in the bin. */
         DeletedProjectOutput: {
@@ -7999,6 +8058,21 @@ export interface components {
              */
             previous?: string | null;
             results: components["schemas"]["ControlOutput"][];
+        };
+        PaginatedDeletedPartOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["DeletedPartOutput"][];
         };
         PaginatedDeletedProjectOutputList: {
             /** @example 123 */
@@ -16244,6 +16318,69 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ControlPercentOutput"];
                 };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_deleted_parts_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedDeletedPartOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_deleted_parts_restore_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeletedPartInputRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Refusal"];
             401: components["responses"]["Refusal"];

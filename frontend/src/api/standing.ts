@@ -37,6 +37,30 @@ export const deletedProjectsQuery = () =>
       readFrom("/api/v1/deleted-projects/", signal, { query: { page_size: 100 } }),
   });
 
+/** A system, an encoder or an error analysis in the bin. */
+export type DeletedPart = Schemas["DeletedPartOutput"];
+
+/** What was deleted of a project and a lead can restore. */
+export const deletedPartsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.deletedParts(slug),
+    queryFn: ({ signal }) =>
+      readFrom("/api/v1/projects/{slug}/deleted-parts/", signal, {
+        path: { slug },
+        query: { page_size: 100 },
+      }),
+  });
+
+export async function restorePart(
+  slug: string,
+  { kind, id }: Pick<DeletedPart, "kind" | "id">,
+): Promise<void> {
+  await api.POST("/api/v1/projects/{slug}/deleted-parts/restore/", {
+    params: { path: { slug } },
+    body: { kind, id },
+  });
+}
+
 export function restoreProject(id: number): Promise<Schemas["ProjectStandingOutput"]> {
   return read(api.POST("/api/v1/deleted-projects/{id}/restore/", { params: { path: { id } } }));
 }

@@ -6,10 +6,13 @@ import { type ReactNode, useState } from "react";
 import { queryKeys } from "@/api/queryKeys";
 
 import { ConfirmDialog } from "./ConfirmDialog";
+import { useRestorePart } from "./useRestorePart";
 
 interface ShownRowMenuProps {
   readonly slug: string;
   readonly row: { readonly name: string; readonly is_published: boolean };
+  /** What it is in the bin. */
+  readonly part: { readonly kind: "system" | "encoder"; readonly id: number };
   /** Leads hide and delete. */
   readonly isLead: boolean;
   readonly onShow: (isShown: boolean) => Promise<unknown>;
@@ -22,8 +25,9 @@ interface ShownRowMenuProps {
 
 /** What can be done with a row of a table that leads may publish. */
 export function ShownRowMenu(props: ShownRowMenuProps) {
-  const { slug, row, isLead, onShow, onDelete, deleted, children } = props;
+  const { slug, row, part, isLead, onShow, onDelete, deleted, children } = props;
   const queryClient = useQueryClient();
+  const { announce } = useRestorePart(slug);
   const [isDeleting, setDeleting] = useState(false);
   const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) });
   const show = useMutation({ mutationFn: () => onShow(!row.is_published), onSuccess: refresh });
@@ -31,6 +35,7 @@ export function ShownRowMenu(props: ShownRowMenuProps) {
     mutationFn: onDelete,
     onSuccess: async () => {
       setDeleting(false);
+      announce({ ...part, name: row.name });
       await refresh();
     },
   });
@@ -62,7 +67,7 @@ export function ShownRowMenu(props: ShownRowMenuProps) {
         onClose={() => setDeleting(false)}
         onConfirm={remove.mutate}
       >
-        {deleted} The history keeps a record that it was here.
+        {deleted} For 30 days you can restore it in the settings, under <i>Pause or delete</i>.
       </ConfirmDialog>
     </>
   );

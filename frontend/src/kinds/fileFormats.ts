@@ -22,6 +22,8 @@ export interface ImportFormatChoice {
   hasSplit: boolean;
   /** A file to look at before one's own is made; null where there is none. */
   sample: string | null;
+  /** The same as a table, where it can be one. */
+  table?: string;
   /** Whether its first entries are shown before the import. */
   hasPreview: boolean;
 }

@@ -141,7 +141,9 @@ export interface KindPages {
   readonly comparesWithReferences: boolean;
 
   /** Settings of a project of this kind alone. */
-  readonly Settings: ComponentType<{ readonly project: Project }> | null;
+  readonly Settings: ComponentType<{ readonly project: Project }>;
+  /** What the tab of these is called. */
+  readonly settingsTab: string;
   /** What can be switched in how an answer is submitted. */
   readonly submittingSwitches: readonly {
     readonly name: "reviews_answers" | "finds_question_words";

@@ -178,3 +178,49 @@ CLAUSES = (
     "<p>天皇を中心とする新政府が成立した。五箇条の御誓文が公布された。武士の身分が廃止された。"
     "廃藩置県が行われた。学制が定められた。</p></body></html>"
 )
+
+
+def write_table(path: Path, *rows: str) -> Path:
+    path.write_text("\n".join(rows) + "\n", "utf-8-sig")
+    return path
+
+
+def test_a_table_with_a_header_is_imported_like_lines(tmp_path: Path) -> None:
+    html = HTML.decode().replace('"', '""')
+    path = write_table(
+        tmp_path / "pages.csv",
+        "Question,Title,URL,ID,HTML,Split",
+        f'"what is a plumb bob, and why",Plumb bob,,5,"{html}",dev',
+        f',,,,"{html}",',
+    )
+    job = run_import(make_project(), path, kind="import_pages", on_error="skip")
+    example = Example.objects.select_related("page", "question").get()
+    assert example.page is not None
+    assert (example.question.text, example.split) == ("what is a plumb bob, and why", "dev")
+    assert (example.page.title, example.page.url) == ("Plumb bob", "")
+    assert (job.state, imported_ids(example.project)) == (JobState.SUCCEEDED, [5])
+
+
+def test_a_problem_of_a_table_names_the_line_of_its_row(tmp_path: Path) -> None:
+    path = write_table(
+        tmp_path / "pages.csv",
+        "question,title",
+        '"what is a plumb',
+        'bob",Plumb bob',
+        "when,Level",
+    )
+    job = run_import(make_project(), path, kind="import_pages")
+    assert set(job.problems.values_list("line", flat=True)) == {3, 4}
+
+
+@pytest.mark.parametrize("header", ["question", "query,count", "title,url"])
+def test_a_table_without_the_columns_is_refused(tmp_path: Path, header: str) -> None:
+    path = write_table(tmp_path / "pages.csv", header, "x,y")
+    job = run_import(make_project(), path, kind="import_pages")
+    assert (job.state, job.message) == (
+        JobState.FAILED,
+        (
+            "pages.csv lacks a column. Name the columns in its first line: question, and title or"
+            " url of the page. For questions alone, import the file as a query log."
+        ),
+    )

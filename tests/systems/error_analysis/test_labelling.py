@@ -248,7 +248,7 @@ def test_the_labels_stay_when_the_system_is_deleted(analysis: ErrorAnalysis, sco
     label_all(analysis, [[[0]], [[1]]])
     delete_system(system=score.system, at=AT, actor=None)
     analysis.refresh_from_db()
-    assert (analysis.score, analysis.system_name, AnswerLabels.objects.count()) == (
+    assert (analysis.system, analysis.system_name, AnswerLabels.objects.count()) == (
         None,
         "Baseline",
         2,

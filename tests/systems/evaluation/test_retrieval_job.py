@@ -17,12 +17,13 @@ from annotator.material.corpus.storage import pack
 from annotator.systems.evaluation.models import RetrievalBenchmark, RetrievalScore, VectorFile
 from annotator.systems.evaluation.retrieval import benchmark, receipts
 from annotator.systems.evaluation.retrieval.encoders import Bm25Scorer
-from annotator.systems.evaluation.retrieval.queries import missed_questions
+from annotator.systems.evaluation.retrieval.queries import benchmark_of, missed_questions
 from annotator.systems.evaluation.retrieval.receipts import verify_retrieval
 from annotator.systems.evaluation.retrieval.services import (
     MAX_ENCODERS,
     change_retrieval,
     delete_retrieval,
+    erase_retrieval,
 )
 from annotator.systems.evaluation.retrieval.stored import (
     benchmark_json,
@@ -328,7 +329,7 @@ def test_remarks_say_what_has_changed_since(
     ]
 
 
-def test_an_encoder_is_hidden_and_deleted_with_its_questions(project: Project) -> None:
+def test_an_encoder_is_hidden_deleted_and_erased_with_its_questions(project: Project) -> None:
     lead = make_member(project, "ada").user
     first, second = (make_encoder_score(project, name) for name in ("one", "two"))
     change_retrieval(score=first, is_published=False, at=AT, actor=lead)
@@ -340,6 +341,9 @@ def test_an_encoder_is_hidden_and_deleted_with_its_questions(project: Project) -
             again(score=gone, at=AT, actor=lead)
     assert RetrievalBenchmark.objects.count() == 1
     delete_retrieval(score=second, at=AT, actor=lead)
+    assert benchmark_of(project, first.benchmark_id) is None
+    for each in (first, second):
+        erase_retrieval(each)
     assert not RetrievalBenchmark.objects.exists()
     assert not VectorFile.objects.exists()
     events = Event.objects.filter(subject="encoder").order_by("pk")

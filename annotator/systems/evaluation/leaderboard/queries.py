@@ -125,6 +125,7 @@ def system_of(project: Project, pk: int) -> System | None:
 def file_of(project: Project, pk: int) -> ScoredFile | None:
     """An uploaded file of the project."""
     files = ScoredFile.objects.filter(score__system__project=project, pk=pk)
+    files = files.filter(score__system__deleted_at=None)
     return files.select_related("score").first()
 
 

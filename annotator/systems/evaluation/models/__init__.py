@@ -1,5 +1,6 @@
 """Systems, their predictions, and their scores."""
 
+from annotator.systems.evaluation.models.deletion import Deletable, Standing
 from annotator.systems.evaluation.models.results import Result, ScoredExample
 from annotator.systems.evaluation.models.retrieval import (
     EncoderKind,
@@ -25,6 +26,7 @@ from annotator.systems.evaluation.models.systems import (
 
 __all__ = [
     "BaselineKind",
+    "Deletable",
     "EncoderKind",
     "Gold",
     "Half",
@@ -38,6 +40,7 @@ __all__ = [
     "Score",
     "ScoredExample",
     "ScoredFile",
+    "Standing",
     "System",
     "VectorFile",
     "VectorsOf",

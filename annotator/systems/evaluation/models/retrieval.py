@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 
+from annotator.systems.evaluation.models.deletion import Deletable, Standing
 from annotator.workspace.projects.models import Project
 
 
@@ -44,7 +45,7 @@ class EncoderKind(models.TextChoices):
     VECTORS = "vectors", "Uploaded vectors"
 
 
-class RetrievalScore(models.Model):
+class RetrievalScore(Deletable):
     """How an encoder did on a benchmark.
 
     ``metrics`` and ``intervals`` are of ``sentence`` and of ``document``, by the paper's names;
@@ -73,9 +74,16 @@ class RetrievalScore(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
 
+    objects = Standing()
+    ever = models.Manager["RetrievalScore"]()
+
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["benchmark", "name"], name="one_encoder_per_name")
+            models.UniqueConstraint(
+                fields=["benchmark", "name"],
+                condition=models.Q(deleted_at__isnull=True),
+                name="one_encoder_per_name",
+            )
         ]
 
     def __str__(self) -> str:

@@ -56,11 +56,14 @@ class Halves(models.Model):
 
 
 class CurrentScores(models.Manager["Score"]):
-    """The scores that hold: neither replaced by later ones nor still waiting to replace others."""
+    """The scores that hold: of systems that are not deleted, neither replaced by later ones nor
+    still waiting to replace others.
+    """
 
     def get_queryset(self) -> "models.QuerySet[Score]":
-        """Without those of the past and of unfinished jobs."""
-        return super().get_queryset().filter(replaced_at__isnull=True, staged_by__isnull=True)
+        """Without those of the past, of unfinished jobs and of deleted systems."""
+        standing = super().get_queryset().filter(system__deleted_at__isnull=True)
+        return standing.filter(replaced_at__isnull=True, staged_by__isnull=True)
 
 
 class Score(models.Model):
@@ -77,7 +80,8 @@ class Score(models.Model):
     and empty for ASQA and for older scores, which are against all annotations.
 
     A score that was computed again stays on record, ``replaced_at`` that time. The new ones of a
-    job that is not finished yet are ``staged_by`` it. ``objects`` has neither, ``ever`` has all.
+    job that is not finished yet are ``staged_by`` it. ``objects`` has neither, nor those
+    of deleted systems; ``ever`` has all.
     """
 
     system = models.ForeignKey(System, on_delete=models.CASCADE, related_name="scores")

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 
+from annotator.systems.evaluation.models.deletion import Deletable, Standing
 from annotator.workspace.projects.models import Project
 
 
@@ -37,7 +38,7 @@ class BaselineKind(models.TextChoices):
     RANDOM_RETRIEVAL = "random-retrieval", "Random retrieval"
 
 
-class System(models.Model):
+class System(Deletable):
     """Something that answers questions, with a score for each split that it was scored on.
 
     Where the leaderboard is published, everybody sees the systems that are ``is_published``.
@@ -55,9 +56,16 @@ class System(models.Model):
     is_withheld = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField()
 
+    objects = Standing()
+    ever = models.Manager["System"]()
+
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["project", "name"], name="one_system_per_name")
+            models.UniqueConstraint(
+                fields=["project", "name"],
+                condition=models.Q(deleted_at__isnull=True),
+                name="one_system_per_name",
+            )
         ]
 
     def __str__(self) -> str:

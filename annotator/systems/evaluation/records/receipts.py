@@ -113,7 +113,9 @@ def is_receipt_of(receipt: str, fields: dict[str, Any], project: Project) -> boo
 def find_score(receipt: str) -> Score | RetrievalScore:
     """The score with a receipt that begins with ``receipt``; raises ``NotFoundError``."""
     begins = {"receipt__startswith": receipt.lower()}
-    systems = Score.ever.filter(**begins).select_related("system__project", "gold")
+    systems = Score.ever.filter(system__deleted_at=None, **begins).select_related(
+        "system__project", "gold"
+    )
     encoders = RetrievalScore.objects.filter(**begins).select_related("benchmark__project")
     found: list[Score | RetrievalScore] = [*systems[:2], *encoders[:2]]
     if len(receipt) < SHORTEST or len(found) != 1:

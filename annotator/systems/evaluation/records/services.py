@@ -23,6 +23,7 @@ from annotator.systems.evaluation.models import (
     ScoredFile,
     System,
 )
+from annotator.systems.evaluation.records.deleted import found_in_bin, refuse_taken
 from annotator.systems.evaluation.records.receipts import receipt_fields, receipt_of
 from annotator.systems.evaluation.records.replicates import packed_replicates
 from annotator.systems.evaluation.records.table_scores import give_scores
@@ -304,7 +305,7 @@ def change_system(
 
 
 def delete_system(*, system: System, at: datetime, actor: User | None) -> None:
-    """Delete a system with its scores and files; history keeps its name and receipts.
+    """Put a system with its scores and files into the bin; history keeps its name and receipts.
 
     Raises ``NotFoundError`` if somebody has deleted it already.
     """
@@ -312,10 +313,33 @@ def delete_system(*, system: System, at: datetime, actor: User | None) -> None:
         system = _found(system)
         scores = Score.ever.filter(system=system)
         receipts = list(scores.order_by("pk").values_list("receipt", flat=True))
+        system.deleted_at = at
+        system.save(update_fields=["deleted_at"])
         change.record("deleted", "system", system.pk, name=system.name, receipts=receipts)
-        golds = set(scores.values_list("gold_id", flat=True))
-        system.delete()
-        Gold.objects.filter(pk__in=golds, scores=None).delete()
+
+
+def restore_system(*, system: System, at: datetime, actor: User | None) -> None:
+    """Take a system out of the bin with its scores; one that isn't there stays as it is.
+
+    Raises ``ConflictError`` where another system has its name by now, and ``NotFoundError`` for one
+    that is erased.
+    """
+    with changing(system.project_id, at=at, actor=actor) as change:
+        system = found_in_bin(System, system.pk)
+        if system.deleted_at is None:
+            return
+        names = System.objects.filter(project=system.project_id).values_list("name", flat=True)
+        refuse_taken(list(names), system.name)
+        system.deleted_at = None
+        system.save(update_fields=["deleted_at"])
+        change.record("restored", "system", system.pk, name=system.name)
+
+
+def erase_system(system: System) -> None:
+    """Delete a system in the bin with all that is of it, and the gold that nothing else needs."""
+    golds = set(Score.ever.filter(system=system).values_list("gold_id", flat=True))
+    system.delete()
+    Gold.objects.filter(pk__in=golds, scores=None).delete()
 
 
 def _found(system: System) -> System:

@@ -86,8 +86,9 @@ def _comparison(keys: Keys) -> Comparison | None:
 
 
 def benchmark_of(project: Project, pk: int) -> RetrievalBenchmark | None:
-    """A benchmark of the project."""
-    return RetrievalBenchmark.objects.filter(project=project, pk=pk).first()
+    """A benchmark of the project; none of whose encoders all are deleted."""
+    used = scores_of(project, is_public=False).filter(benchmark=pk)
+    return RetrievalBenchmark.objects.filter(pk__in=used.values("benchmark")).first()
 
 
 def encoder_score_of(project: Project, pk: int) -> RetrievalScore | None:

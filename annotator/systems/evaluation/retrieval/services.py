@@ -13,6 +13,7 @@ from annotator.systems.evaluation.models import (
     VectorFile,
     VectorsOf,
 )
+from annotator.systems.evaluation.records.deleted import found_in_bin, refuse_taken
 from annotator.systems.evaluation.records.receipts import receipt_of
 from annotator.systems.evaluation.records.services import KeptFile
 from annotator.systems.evaluation.retrieval.benchmark import Benchmark
@@ -133,16 +134,39 @@ def change_retrieval(
 
 
 def delete_retrieval(*, score: RetrievalScore, at: datetime, actor: User | None) -> None:
-    """Delete what an encoder did; with the last one go the questions, unless they are asked again.
+    """Put what an encoder did into the bin; history keeps its name and receipt.
 
-    History keeps its name and receipt. Raises ``NotFoundError`` if somebody has deleted it already.
+    Raises ``NotFoundError`` if somebody has deleted it already.
     """
     with changing(score.benchmark.project_id, at=at, actor=actor) as change:
         score = _found(score)
+        score.deleted_at = at
+        score.save(update_fields=["deleted_at"])
         change.record("deleted", "encoder", score.pk, name=score.name, receipt=score.receipt)
-        benchmark = score.benchmark_id
-        score.delete()
-        RetrievalBenchmark.objects.filter(pk=benchmark, scores=None).delete()
+
+
+def restore_retrieval(*, score: RetrievalScore, at: datetime, actor: User | None) -> None:
+    """Take an encoder out of the bin; one that isn't there stays as it is.
+
+    Raises ``ConflictError`` where another one on the same questions has its name by now, and
+    ``NotFoundError`` for one that is erased.
+    """
+    with changing(score.benchmark.project_id, at=at, actor=actor) as change:
+        score = found_in_bin(RetrievalScore, score.pk)
+        if score.deleted_at is None:
+            return
+        beside = RetrievalScore.objects.filter(benchmark=score.benchmark_id)
+        refuse_taken(list(beside.values_list("name", flat=True)), score.name)
+        score.deleted_at = None
+        score.save(update_fields=["deleted_at"])
+        change.record("restored", "encoder", score.pk, name=score.name)
+
+
+def erase_retrieval(score: RetrievalScore) -> None:
+    """Delete an encoder in the bin; with the last one go the questions."""
+    benchmark = score.benchmark_id
+    score.delete()
+    RetrievalBenchmark.objects.filter(pk=benchmark, scores=None).delete()
 
 
 def _found(score: RetrievalScore) -> RetrievalScore:

@@ -252,7 +252,8 @@ def _replace(change: ProjectChange, job: Job, split: str) -> int:
     project = change.project
     staged = Score.ever.filter(staged_by=job.pk)
     new = {each.system_id: each.receipt for each in staged.only("system_id", "receipt")}
-    old = Score.objects.filter(system__in=new, split=split)
+    # Also of a system that was deleted meanwhile: it may be restored.
+    old = Score.ever.filter(system__in=new, split=split, replaced_at=None, staged_by=None)
     receipts = dict(old.values_list("system__name", "receipt"))
     old.update(replaced_at=change.at)
     staged.update(staged_by=None)

@@ -22,6 +22,7 @@ import { QueryView } from "@/components/QueryView";
 import { ScrolledTable } from "@/components/ScrolledTable";
 import { TableHead } from "@/components/TableHead";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { useRestorePart } from "@/components/useRestorePart";
 
 import { Results } from "./Results";
 import { analysesAddress, systemOf } from "./words";
@@ -192,14 +193,20 @@ function RemoveButton({ slug, id, number, name }: RemoveButtonProps) {
   );
 }
 
-function DeleteButton({ slug, analysis: { id, number } }: Omit<AnalysisProps, "isLead">) {
+function DeleteButton({
+  slug,
+  analysis: { id, number, system_name },
+}: Omit<AnalysisProps, "isLead">) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
+  const { announce } = useRestorePart(slug);
   const remove = useMutation({
     mutationFn: () => deleteAnalysis(slug, id),
     onSuccess: async () => {
       await navigate(analysesAddress(slug));
+      const name = `Error analysis ${number}: ${system_name}`;
+      announce({ kind: "error_analysis", id, name });
       await queryClient.invalidateQueries({ queryKey: errorKeys.all(slug) });
     },
   });
@@ -216,7 +223,8 @@ function DeleteButton({ slug, analysis: { id, number } }: Omit<AnalysisProps, "i
         onClose={() => setOpen(false)}
         onConfirm={remove.mutate}
       >
-        All its labels are deleted. The history keeps a record that it was here.
+        All its labels go with it. For 30 days you can restore it in the settings, under{" "}
+        <i>Pause or delete</i>.
       </ConfirmDialog>
     </>
   );

@@ -22,13 +22,14 @@ export function SystemMenu({ slug, row, isLead, results, onDeleted }: SystemMenu
     <ShownRowMenu
       slug={slug}
       row={row}
+      part={{ kind: "system", id: row.system }}
       isLead={isLead}
       onShow={(isShown) => showSystem(slug, row.system, isShown)}
       onDelete={async () => {
         await deleteSystem(slug, row.system);
         onDeleted();
       }}
-      deleted="Its scores on all splits and its predictions are deleted."
+      deleted="Its scores on all splits and its predictions go with it."
     >
       {files.map(({ part, name, url }) => (
         <Menu.Item key={part} component="a" href={url ?? ""}>

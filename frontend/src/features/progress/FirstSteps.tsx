@@ -70,7 +70,7 @@ export function FirstSteps({
   project: Project;
   progress: ProjectProgress | null;
 }) {
-  const { importFormats, Settings } = useKind(project.kind);
+  const { importFormats } = useKind(project.kind);
   const steps = listSteps(project, progress, importFormats);
   const next = steps.findIndex(({ isDone, isOptional }) => !isDone && isOptional !== true);
   return (
@@ -79,16 +79,11 @@ export function FirstSteps({
         Four steps to the first annotation
       </Title>
       <Text c="dimmed" mb="lg">
-        Do them in any order. Progress appears here once people can annotate.
-        {Settings !== null && (
-          <>
-            {" "}
-            <Anchor component={Link} to="settings#plan" inherit underline="always">
-              Plan how many annotations each example needs
-            </Anchor>{" "}
-            first.
-          </>
-        )}
+        Do them in any order. Progress appears here once people can annotate.{" "}
+        <Anchor component={Link} to="settings?tab=kind" inherit underline="always">
+          Plan how many annotations each example needs
+        </Anchor>{" "}
+        first.
       </Text>
       <Stack component="ol" gap={0} className={classes.steps}>
         {steps.map(({ title, why, action, to, isDone }, index) => (

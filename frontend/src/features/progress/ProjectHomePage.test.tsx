@@ -85,9 +85,14 @@ test("a lead sees what waits, the expected end and why it is too early to publis
     },
   });
   renderApp(<ProjectHomePage />, PAGE);
-  expect(
-    await screen.findByText("21 annotations are to go and 1 target is not met for certain."),
-  ).toBeVisible();
+  expect(await screen.findByRole("link", { name: "21 annotations are to go" })).toHaveAttribute(
+    "href",
+    "/projects/demo/examples",
+  );
+  expect(screen.getByRole("link", { name: "1 target is not met for certain" })).toHaveAttribute(
+    "href",
+    "#quality",
+  );
   expect(screen.getByRole("link", { name: "3 help requests without an answer" })).toHaveAttribute(
     "href",
     "/projects/demo/questions?state=waiting",

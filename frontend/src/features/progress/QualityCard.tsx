@@ -60,7 +60,7 @@ export function QualityCard({ project, overview }: QualityCardProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { targets, computed_at: computed } = overview;
   return (
-    <Card>
+    <Card id="quality">
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h3">
           Quality and its targets

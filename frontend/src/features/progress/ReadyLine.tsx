@@ -1,4 +1,5 @@
-import { Alert, Text } from "@mantine/core";
+import { Alert, Anchor, Text } from "@mantine/core";
+import { Link } from "react-router";
 
 import type { Overview } from "@/api/overview";
 import type { ProjectProgress } from "@/api/types";
@@ -26,6 +27,29 @@ function words(obstacle: Obstacle, overview: Overview, progress: ProjectProgress
   }
 }
 
+/** Where each is mended; the targets are on the overview itself. */
+const PLACES: Readonly<Record<Obstacle, string>> = {
+  left: "examples",
+  late: "annotations?arrival=late_waiting",
+  no_report: "statistics",
+  old_report: "statistics",
+  no_targets: "#quality",
+  targets: "#quality",
+};
+
+function Reason({ obstacle, children }: { obstacle: Obstacle; children: string }) {
+  const to = PLACES[obstacle];
+  return to.startsWith("#") ? (
+    <Anchor href={to} size="sm">
+      {children}
+    </Anchor>
+  ) : (
+    <Anchor component={Link} to={to} size="sm">
+      {children}
+    </Anchor>
+  );
+}
+
 /** One line: ready to publish, or why not yet. */
 export function ReadyLine({
   overview,
@@ -35,7 +59,7 @@ export function ReadyLine({
   readonly progress: ProjectProgress;
 }) {
   const reasons = overview.obstacles.map((obstacle) => words(obstacle, overview, progress));
-  const list = new Intl.ListFormat("en").format(reasons);
+  const parts = new Intl.ListFormat("en").formatToParts(reasons);
   return reasons.length === 0 ? (
     <Alert color="plumb" title="Ready to publish">
       <Text size="sm">Everything is annotated, and every target is met.</Text>
@@ -43,8 +67,16 @@ export function ReadyLine({
   ) : (
     <Alert color="gray" title="Not ready to publish yet">
       <Text size="sm">
-        {list.charAt(0).toUpperCase()}
-        {list.slice(1)}.
+        {parts.map(({ type, value }, place) => {
+          const obstacle = overview.obstacles[reasons.indexOf(value)];
+          if (type === "literal" || obstacle === undefined) return value;
+          return (
+            <Reason key={obstacle} obstacle={obstacle}>
+              {place === 0 ? `${value.charAt(0).toUpperCase()}${value.slice(1)}` : value}
+            </Reason>
+          );
+        })}
+        .
       </Text>
     </Alert>
   );

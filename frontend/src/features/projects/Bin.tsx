@@ -1,13 +1,17 @@
-import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Card, Stack, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 
 import { queryKeys } from "@/api/queryKeys";
 import { type DeletedProject, deletedProjectsQuery, restoreProject } from "@/api/standing";
-import { formatDate } from "@/components/format";
 import { notifyDone } from "@/components/notify";
+
+import { BinExports } from "./BinExports";
+import { BinRow } from "./BinRow";
 
 function InBin({ project }: { project: DeletedProject }) {
   const queryClient = useQueryClient();
+  const [isExporting, setExporting] = useState(false);
   const restoring = useMutation({
     mutationFn: () => restoreProject(project.id),
     onSuccess: async () => {
@@ -17,26 +21,22 @@ function InBin({ project }: { project: DeletedProject }) {
     },
   });
   return (
-    <Group justify="space-between">
-      <Stack gap={0}>
-        <Text size="sm" fw={500}>
-          {project.title}
-        </Text>
-        <Text size="xs" c="dimmed">
-          Deleted on {formatDate(project.deleted_at)}
-          {`, erased with everything in it on ${formatDate(project.kept_until)}`}
-        </Text>
-      </Stack>
+    <BinRow
+      title={project.title}
+      deleted={project}
+      isPending={restoring.isPending}
+      onRestore={restoring.mutate}
+    >
       <Button
         size="xs"
         variant="default"
-        loading={restoring.isPending}
-        aria-label={`Restore ${project.title}`}
-        onClick={() => restoring.mutate()}
+        aria-label={`Export ${project.title}`}
+        onClick={() => setExporting(true)}
       >
-        Restore
+        Export
       </Button>
-    </Group>
+      <BinExports project={project} opened={isExporting} onClose={() => setExporting(false)} />
+    </BinRow>
   );
 }
 

@@ -11,6 +11,7 @@ import { KINDS } from "@/kinds/kinds";
 import { useKind } from "@/kinds/useKind";
 
 import { ConductSettings } from "./ConductSettings";
+import { DeletedParts } from "./DeletedParts";
 import { GeneralSettings } from "./GeneralSettings";
 import { QueueSettings } from "./QueueSettings";
 import { RevisionSettings } from "./RevisionSettings";
@@ -23,7 +24,7 @@ const NAMES = ["tab"] as const;
 /** What a lead may change about a project. */
 export default function SettingsPage() {
   const project = useProject();
-  const { Settings: OwnSettings } = useKind(project.kind);
+  const { Settings: OwnSettings, settingsTab } = useKind(project.kind);
   useDocumentTitle("Settings", project.title);
   const { filters, setFilter } = useListParams(NAMES);
   const tabs = [
@@ -49,19 +50,16 @@ export default function SettingsPage() {
       ),
     },
     { name: "splits", label: "Splits", content: <SplitDraw slug={project.slug} /> },
-    ...(OwnSettings === null
-      ? []
-      : [
-          {
-            name: "kind",
-            label: "Overlap and suggestions",
-            content: <OwnSettings project={project} />,
-          },
-        ]),
+    { name: "kind", label: settingsTab, content: <OwnSettings project={project} /> },
     {
       name: "standing",
       label: "Pause or delete",
-      content: <StandingSettings project={project} />,
+      content: (
+        <>
+          <StandingSettings project={project} />
+          <DeletedParts slug={project.slug} />
+        </>
+      ),
     },
   ];
   // The address follows: a form on another tab has to be on screen before it gets the focus.

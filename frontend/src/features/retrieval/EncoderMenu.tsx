@@ -14,13 +14,14 @@ export function EncoderMenu({ slug, row, onDeleted }: EncoderMenuProps) {
     <ShownRowMenu
       slug={slug}
       row={row}
+      part={{ kind: "encoder", id: row.id }}
       isLead
       onShow={(isShown) => showEncoder(slug, row.id, isShown)}
       onDelete={async () => {
         await deleteEncoder(slug, row.id);
         onDeleted();
       }}
-      deleted="Its figures, ranks and vectors are deleted."
+      deleted="Its figures, ranks and vectors go with it."
     />
   );
 }

@@ -39,7 +39,8 @@ export function LeadSteps({ project, training }: { project: Project; training: T
         <h2 id="steps">Steps</h2>
       </VisuallyHidden>
       <StepCards
-        mark="Waits for you"
+        // Nobody trains while it is off, so nothing waits.
+        mark={training.requires_training ? "Waits for you" : "To set up"}
         steps={[
           {
             title: "Self-study",

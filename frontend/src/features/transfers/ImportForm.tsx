@@ -146,6 +146,18 @@ export function ImportForm({
               Download a sample file
             </Anchor>
           )}
+          {format.table !== undefined && (
+            <Anchor
+              href={`${import.meta.env.BASE_URL}${format.table}`}
+              download={format.table}
+              size="sm"
+              mt={6}
+              ml="md"
+              display="inline-block"
+            >
+              The same as CSV
+            </Anchor>
+          )}
         </div>
         {previewed !== null && <QueryPreviewCard preview={preview} />}
         {file !== null && previewed === null && beginning.data !== undefined && (

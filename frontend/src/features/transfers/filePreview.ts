@@ -12,6 +12,9 @@ export interface FilePreview {
 
 const MOST_BYTES = 2 ** 20;
 const MOST_ROWS = 3;
+// As the server reads them (question_table.py).
+const QUESTION_COLUMNS = new Set(["question", "question_text"]);
+const PAGE_COLUMNS = new Set(["url", "document_url", "title", "document_title", "page"]);
 const NOTHING: FilePreview = { format: null, questions: [], namesPages: null };
 
 interface Row {
@@ -27,7 +30,7 @@ export async function previewFile(file: File): Promise<FilePreview> {
   const text = await beginningOf(file);
   const rows = text.trimStart().startsWith("[") ? objectsIn(text, 1) : linesOf(text);
   const [first] = rows;
-  if (first === undefined) return NOTHING;
+  if (first === undefined) return previewOfTable(text);
   if ("question_text" in first) return previewOfQuestions(rows, first);
   if (Array.isArray(first.annotations) && typeof first.question === "string") {
     return {
@@ -40,6 +43,26 @@ export async function previewFile(file: File): Promise<FilePreview> {
   return examples.length === 0
     ? NOTHING
     : { format: "asqa", questions: textsOf(examples, "ambiguous_question"), namesPages: null };
+}
+
+/** A CSV file, or text with a question on each line: a query log unless its header names pages. */
+function previewOfTable(text: string): FilePreview {
+  const rows = text.split(/\r?\n/, MOST_ROWS + 1).filter((row) => row.trim() !== "");
+  const [header = "", ...others] = rows;
+  if (header === "" || /^[[{<]|\0/.test(header.trimStart())) return NOTHING;
+  const columns = cellsOf(header).map((cell) => cell.toLowerCase());
+  const place = columns.findIndex((column) => QUESTION_COLUMNS.has(column));
+  const namesPages = columns.some((column) => PAGE_COLUMNS.has(column));
+  return place >= 0 && namesPages
+    ? { format: "pages", questions: others.map((row) => cellsOf(row)[place] ?? ""), namesPages }
+    : { format: "queries", questions: [], namesPages: null };
+}
+
+/** The cells of a line of CSV, in which quoted ones may hold commas. */
+function cellsOf(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+    (quoted?.replaceAll('""', '"') ?? plain ?? "").trim(),
+  );
 }
 
 function previewOfQuestions(rows: readonly Row[], first: Row): FilePreview {

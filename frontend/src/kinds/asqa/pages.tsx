@@ -56,7 +56,8 @@ export const PAGES: KindPages = {
   TrainingContent: lazy(() => import("./TrainingContent")),
   comparesWithReferences: false,
 
-  Settings: null,
+  Settings: lazy(() => import("./Settings")),
+  settingsTab: "Overlap",
   submittingSwitches: [],
 
   dashboards: { schedule: "LongFormSchedule", agreement: "LongFormAgreement", people: "People" },

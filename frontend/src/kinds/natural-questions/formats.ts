@@ -21,21 +21,22 @@ const NATURAL_QUESTIONS: ImportFormatChoice = {
 const PAGES: ImportFormatChoice = {
   value: "pages",
   label: "Questions with pages",
-  what: "JSON lines with question_text, document_url, document_title and document_html. Tokens and candidates are computed.",
-  file: "A .jsonl or .jsonl.gz file",
-  accept: ".jsonl,.json,.gz",
+  what: "JSON lines with question_text, document_url, document_title and document_html, or a CSV file with the columns question, title or url, and id. Tokens and candidates are computed.",
+  file: "A .jsonl or .csv file, plain or .gz",
+  accept: ".jsonl,.json,.csv,.gz",
   entry: "line",
   annotations: null,
   hasPages: false,
   fetch: {
     label: "Get pages from Wikipedia",
     description:
-      "For lines without document_html: by revision, document_url or document_title. One after the other, about a second each.",
+      "For lines and rows without document_html: by revision, document_url or document_title. One after the other, about a second each.",
   },
   search: null,
   needsSplit: false,
   hasSplit: true,
   sample: "sample-pages.jsonl",
+  table: "sample-pages.csv",
   hasPreview: false,
 };
 

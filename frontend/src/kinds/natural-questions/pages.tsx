@@ -48,6 +48,7 @@ export const PAGES: KindPages = {
   comparesWithReferences: true,
 
   Settings: lazy(() => import("./Settings")),
+  settingsTab: "Overlap and suggestions",
   submittingSwitches: [
     {
       name: "reviews_answers",
