@@ -25,9 +25,9 @@ from annotator.material.corpus.publication import record_publication
 from annotator.material.corpus.services import discard_batch, next_position
 from annotator.material.corpus.split_draws import NewQuestion, splits_of_new
 from annotator.material.formats.problems import MOST_FOUND, Problem
+from annotator.workspace.history.services import record_event
 from annotator.workspace.jobs.context import JobContext, JobFailedError
 from annotator.workspace.jobs.models import ENDED, Job
-from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.hidden_split import sees_hidden_split
 from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
@@ -358,22 +358,30 @@ class Importer(ABC):
         self.progress.refused += 1
         self._problems.append(problem)
 
+    @transaction.atomic
     def _publish(self) -> None:
         job = self.context.job
-        with changing(self.project, at=job.created_at, actor=job.created_by) as change:
-            record_publication(
-                project=self.project, import_job=job.pk, at=timezone.now(), actor=job.created_by
-            )
-            published = publish_examples(project=self.project, import_job=job.pk)
-            change.record("imported", "job", job.pk, examples=published, files=self.names)
-            self.published()
-            self.progress.published = True
-            self.context.save(
-                kept=self.progress.done,
-                total=self.progress.done,
-                checkpoint=self.progress.checkpoint(),
-                further=True,
-            )
+        record_publication(
+            project=self.project, import_job=job.pk, at=timezone.now(), actor=job.created_by
+        )
+        published = publish_examples(project=self.project, import_job=job.pk)
+        record_event(
+            at=job.created_at,
+            actor=job.created_by,
+            verb="imported",
+            subject="job",
+            subject_id=job.pk,
+            project_id=self.project.pk,
+            details={"examples": published, "files": self.names},
+        )
+        self.published()
+        self.progress.published = True
+        self.context.save(
+            kept=self.progress.done,
+            total=self.progress.done,
+            checkpoint=self.progress.checkpoint(),
+            further=True,
+        )
 
 
 def _other_places(number: int) -> str:

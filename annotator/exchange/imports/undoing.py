@@ -5,11 +5,11 @@ them stay, and bringing back puts in what the undoing took out.
 """
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import ForeignObjectRel, QuerySet
 
 from annotator.collecting.annotations.models import Annotation
@@ -19,9 +19,10 @@ from annotator.exceptions import ConflictError
 from annotator.material.corpus.models import Example, Purpose
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.models import Event
+from annotator.workspace.history.services import record_event
 from annotator.workspace.jobs.models import ENDED, Job, JobState
 from annotator.workspace.jobs.services import create_job
-from annotator.workspace.projects.changing import ProjectChange, changing
+from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
 
 UNDO, REDO = "undo_import", "redo_import"
@@ -40,6 +41,7 @@ _OF_ANSWERS = frozenset(
 )
 
 
+@transaction.atomic
 def undo_import(*, job: Job, at: datetime, actor: User | None) -> Job:
     """Queue the job that takes all examples of an import out.
 
@@ -47,27 +49,28 @@ def undo_import(*, job: Job, at: datetime, actor: User | None) -> Job:
     of them; ``not_an_import`` for a job that has brought no examples, ``import_changing`` while an
     earlier change of it is under way, and ``already_undone``.
     """
-    with _changing(job, at, actor) as change:
-        if undone_imports([job]).get(job.pk):
-            raise ConflictError("already_undone", "This import is undone already.")
-        if reasons := list(_uses(job, change.project)):
-            raise ConflictError(
-                "import_in_use",
-                f"This import can't be undone: {', '.join(reasons)} depend on its questions. Take "
-                "single questions out on the page Examples instead.",
-            )
-        return _queue(UNDO, "undid", change, job)
+    project = _lock(job)
+    if undone_imports([job]).get(job.pk):
+        raise ConflictError("already_undone", "This import is undone already.")
+    if reasons := list(_uses(job, project)):
+        raise ConflictError(
+            "import_in_use",
+            f"This import can't be undone: {', '.join(reasons)} depend on its questions. Take "
+            "single questions out on the page Examples instead.",
+        )
+    return _queue(UNDO, project, job, at, actor)
 
 
+@transaction.atomic
 def redo_import(*, job: Job, at: datetime, actor: User | None) -> Job:
     """Queue the job that puts the examples of an undone import back.
 
     Raises ``ConflictError`` as ``undo_import``, and with code ``not_undone``.
     """
-    with _changing(job, at, actor) as change:
-        if not undone_imports([job]).get(job.pk):
-            raise ConflictError("not_undone", "This import is not undone.")
-        return _queue(REDO, "brought_back", change, job)
+    project = _lock(job)
+    if not undone_imports([job]).get(job.pk):
+        raise ConflictError("not_undone", "This import is not undone.")
+    return _queue(REDO, project, job, at, actor)
 
 
 def undone_imports(jobs: Iterable[Job]) -> dict[UUID, bool]:
@@ -119,29 +122,35 @@ def _has_brought(job: Job) -> bool:
     )
 
 
-@contextmanager
-def _changing(job: Job, at: datetime, actor: User | None) -> Iterator[ProjectChange]:
-    """Raises ``ConflictError`` where the import can't be changed now."""
+def _lock(job: Job) -> Project:
+    """The project, locked. Raises ``ConflictError`` where the import can't be changed now."""
     if not _has_brought(job) or job.project_id is None:
         raise ConflictError("not_an_import", "This job has brought no questions.")
-    with changing(job.project_id, at=at, actor=actor) as change:
-        running = Job.objects.filter(kind__in=(UNDO, REDO), project_id=job.project_id)
-        if running.exclude(state__in=ENDED).exists():
-            raise ConflictError(
-                "import_changing",
-                "An import is being undone or brought back. Wait until that is done.",
-            )
-        yield change
+    project = lock_project(job.project_id)
+    running = Job.objects.filter(kind__in=(UNDO, REDO), project_id=project.pk)
+    if running.exclude(state__in=ENDED).exists():
+        raise ConflictError(
+            "import_changing", "An import is being undone or brought back. Wait until that is done."
+        )
+    return project
 
 
-def _queue(kind: str, verb: str, change: ProjectChange, job: Job) -> Job:
-    change.record(verb, "import", job.pk, file=job.filename)
+def _queue(kind: str, project: Project, job: Job, at: datetime, actor: User | None) -> Job:
+    record_event(
+        at=at,
+        actor=actor,
+        verb="undid" if kind == UNDO else "brought_back",
+        subject="import",
+        subject_id=job.pk,
+        project_id=project.pk,
+        details={"file": job.filename},
+    )
     return create_job(
         kind=kind,
         parameters={"import": str(job.pk)},
-        project_id=change.project.pk,
-        at=change.at,
-        created_by=change.actor,
+        project_id=project.pk,
+        at=at,
+        created_by=actor,
         filename=job.filename,
     )
 

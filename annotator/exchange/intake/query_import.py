@@ -22,9 +22,10 @@ from annotator.exchange.intake.filtering.merging import (
 from annotator.exchange.intake.models import Query
 from annotator.material.formats.problems import Problem
 from annotator.material.formats.queries import LoggedQuery, QueryFile
+from annotator.workspace.history.services import record_event
 from annotator.workspace.jobs.context import JobContext, JobFailedError
-from annotator.workspace.projects.changing import changing
 from annotator.workspace.projects.job_project import project_of
+from annotator.workspace.projects.locking import lock_project
 from annotator.workspace.projects.models import Project
 
 IMPORT_QUERIES = "import_queries"
@@ -193,27 +194,35 @@ class QueryImport:
             created_at=self._context.job.created_at,
         )
 
+    @transaction.atomic
     def _publish(self) -> None:
         job = self._context.job
         # Two imports of one project take turns.
-        with changing(self._project, at=job.created_at, actor=job.created_by) as change:
-            new = Query.objects.filter(import_job=job.pk)
-            published = Query.objects.filter(project=self._project, is_published=True)
-            came_beside, _ = new.filter(key__in=published.values("key")).delete()
-            counts = Counter(new.values_list("step", flat=True))
-            new.update(is_published=True)
-            told = {"queries": counts.total(), "files": self._names}
-            change.record("imported", "queries", job.pk, **told)
-            checkpoint = self._context.checkpoint
-            self._context.save(
-                checkpoint={
-                    **checkpoint,
-                    "same": checkpoint["same"] + came_beside,
-                    "steps": {step.value: counts[step.value] for step in Step},
-                    "published": True,
-                },
-                further=True,
-            )
+        lock_project(self._project)
+        new = Query.objects.filter(import_job=job.pk)
+        published = Query.objects.filter(project=self._project, is_published=True)
+        came_beside, _ = new.filter(key__in=published.values("key")).delete()
+        counts = Counter(new.values_list("step", flat=True))
+        new.update(is_published=True)
+        record_event(
+            at=job.created_at,
+            actor=job.created_by,
+            verb="imported",
+            subject="queries",
+            subject_id=job.pk,
+            project_id=self._project.pk,
+            details={"queries": counts.total(), "files": self._names},
+        )
+        checkpoint = self._context.checkpoint
+        self._context.save(
+            checkpoint={
+                **checkpoint,
+                "same": checkpoint["same"] + came_beside,
+                "steps": {step.value: counts[step.value] for step in Step},
+                "published": True,
+            },
+            further=True,
+        )
 
     def _sentence(self) -> str:
         steps, same = self._context.checkpoint["steps"], self._context.checkpoint["same"]
