@@ -131,7 +131,7 @@ def results_by_example(project: Project) -> dict[int, ControlResult]:
 
 
 def _answers(project: Project) -> "QuerySet[Annotation]":
-    return all_annotations_of(project).filter(assignment__is_control=True).current()
+    return all_annotations_of(project).of_controls(project).current()
 
 
 def _results(

@@ -50,6 +50,10 @@ class AnnotationQuerySet(SplitQuerySet["Annotation"]):
         """Without answers to the project's controls. These are few, and found by an index."""
         return self.exclude(assignment__in=_controls(project))
 
+    def of_controls(self, project: Project) -> Self:
+        """Answers to the project's controls alone."""
+        return self.filter(assignment__in=_controls(project))
+
     def left_out(self, project: Project) -> "tuple[Self, Self, Self]":
         """What ``of_main_task(project).current()`` leaves out of the project's annotations: those
         of examples apart, of the others those of controls, and of the rest those with a revision.
@@ -59,7 +63,7 @@ class AnnotationQuerySet(SplitQuerySet["Annotation"]):
         """
         apart = Example.objects.apart().filter(project=project)
         own = self.filter(project=project)
-        of_controls = own.filter(assignment__in=_controls(project)).exclude(example__in=apart)
+        of_controls = own.of_controls(project).exclude(example__in=apart)
         revised = own.filter(revision__project=project).exclude(example__in=apart)
         return own.filter(example__in=apart), of_controls, revised.without_controls(project)
 
