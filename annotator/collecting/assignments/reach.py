@@ -42,13 +42,14 @@ def out_of_reach(project: Project) -> OutOfReach:
     """Annotations to go beyond the active annotators who have not had their example yet."""
     active = project.memberships.filter(role=Role.ANNOTATOR, is_active=True)
     annotators = active.count()
-    had = Assignment.objects.filter(
-        example=OuterRef("pk"), state__in=HAD, annotator__in=active.values("user")
+    ended = Assignment.objects.filter(
+        project=project, state__in=HAD, annotator__in=active.values("user")
     )
+    had = ended.filter(example=OuterRef("pk"))
     unfilled = Slot.objects.filter(~FILLED, project=project, example=OuterRef("pk"))
     # Without skipped questions and late answers, an example is in reach as long as it asks for no
-    # more people than there are.
-    without_slot = Exists(had.filter(slot=None))
+    # more people than there are. Those are few, and found by the index of slots.
+    without_slot = Q(pk__in=ended.filter(slot=None).values("example"))
     examples = (
         Example.objects.filter(project=project, is_published=True, purpose=Purpose.MAIN)
         .filter(Q(overlap__gt=annotators) | without_slot, Exists(unfilled))
