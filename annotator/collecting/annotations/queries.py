@@ -57,9 +57,10 @@ def annotations_of(project: Project) -> AnnotationQuerySet:
     """All annotations of published examples with their answers, revised ones included, without
     those of controls.
     """
-    # The example is read with them, and can be asked itself; the assignment is not read to count.
-    shown = all_annotations_of(project).filter(example__purpose__in=QUEUED)
-    return shown.without_controls(project)
+    # The example and the assignment are read with them, and can be asked themselves.
+    return all_annotations_of(project).filter(
+        example__purpose__in=QUEUED, assignment__is_control=False
+    )
 
 
 def current_annotations_of(example: Example) -> AnnotationQuerySet:

@@ -178,12 +178,13 @@ class ExampleQuerySet(SplitQuerySet["Example"]):
 
     def hidden(self) -> models.Q:
         """Those of hidden splits, also those that were taken out before their split was hidden."""
-        # Not a join: only rows that were taken out, which are few, ask their project.
+        # Not a join: only rows that were taken out, which are few, ask their project, so that comes
+        # last.
         hiding = Project.objects.filter(
             pk=models.OuterRef("project"), hidden_split=models.OuterRef("split")
         )
-        out = models.Q(models.Exists(hiding), purpose=Purpose.TAKEN_OUT)
-        return super().hidden() | (out & ~models.Q(split=""))
+        out = models.Q(purpose=Purpose.TAKEN_OUT) & ~models.Q(split="")
+        return super().hidden() | (out & models.Q(models.Exists(hiding)))
 
     def apart(self, steward: User | None = None) -> Self:
         """The other examples: unpublished, hidden or for training, without what ``steward`` sees of
