@@ -178,8 +178,13 @@ class ExampleQuerySet(SplitQuerySet["Example"]):
 
     def hidden(self) -> models.Q:
         """Condition for hidden splits, with examples taken out before their split was hidden."""
-        out = models.Q(purpose=Purpose.TAKEN_OUT, project__hidden_split=models.F("split"))
-        return super().hidden() | (out & ~models.Q(split=""))
+        # Not a join: only rows that were taken out, which are few, ask their project, so that comes
+        # last.
+        hiding = Project.objects.filter(
+            pk=models.OuterRef("project"), hidden_split=models.OuterRef("split")
+        )
+        out = models.Q(purpose=Purpose.TAKEN_OUT) & ~models.Q(split="")
+        return super().hidden() | (out & models.Q(models.Exists(hiding)))
 
     def apart(self, steward: User | None = None) -> Self:
         """The other examples: unpublished, hidden or for training, without what ``steward`` sees of
