@@ -171,7 +171,6 @@ def test_a_lead_hides_and_deletes_a_system(project: Project) -> None:
     assert lead.delete(address).status_code == 204
     assert not System.objects.exists()
     assert not Score.objects.exists()
-    assert not Gold.objects.exists()
 
 
 def test_an_empty_leaderboard_has_no_split() -> None:

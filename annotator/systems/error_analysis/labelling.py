@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import QuerySet
 
-from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
 from annotator.quality.reviews.working import lock_review, lock_seat, record, refuse_missing
 from annotator.systems.error_analysis.models import (
     AnalysedAnswer,
@@ -34,11 +34,13 @@ def save_labels(
 
     ``labels`` are places in the analysis's list. Raises ``InvalidInputError`` for none, one that
     the list doesn't have, or one beside a label that stands alone; ``ConflictError`` with code
-    ``labels_closed`` once the labeller has finished.
+    ``labels_closed`` once the labeller has finished; ``NotFoundError`` if the analysis is deleted.
     """
     labeller = lock_seat(labeller)
     if answer.analysis_id != labeller.analysis_id:
         raise ValueError(f"{labeller} does not label {answer}")
+    if labeller.analysis.deleted_at is not None:
+        raise NotFoundError("not_found", "A lead has deleted this analysis.")
     if labeller.finished_at is not None:
         raise ConflictError("labels_closed", "You have finished, so you can't change your labels.")
     chosen = sorted(set(labels))

@@ -48,7 +48,7 @@ def test_deleting_an_analysis_waits_for_a_label_that_is_being_saved(
 ) -> None:
     delete = partial(delete_analysis, analysis=analysis, at=AT, actor=None)
     meanwhile(saving(analysis, 2), delete)
-    assert (ErrorAnalysis.objects.count(), AnswerLabels.objects.count(), deletions()) == (0, 0, 1)
+    assert (ErrorAnalysis.objects.count(), AnswerLabels.objects.count(), deletions()) == (0, 1, 1)
 
 
 def test_labels_that_come_while_an_analysis_is_deleted_are_stored_before_or_refused(
@@ -57,4 +57,6 @@ def test_labels_that_come_while_an_analysis_is_deleted_are_stored_before_or_refu
     delete = partial(delete_analysis, analysis=analysis, at=AT, actor=None)
     outcomes = outcomes_at_once([saving(analysis, 1), delete, saving(analysis, 2)])
     assert outcomes.count("done") + outcomes.count("not_found") == 3
-    assert (ErrorAnalysis.objects.count(), AnswerLabels.objects.count(), deletions()) == (0, 0, 1)
+    assert (ErrorAnalysis.objects.count(), deletions()) == (0, 1)
+    assert AnswerLabels.objects.count() == outcomes.count("done") - 1
+    assert outcomes_at_once([saving(analysis, 1)]) == ["not_found"]
