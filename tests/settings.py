@@ -27,8 +27,8 @@ else:
 # Jobs whose process lives are taken over as soon as others.
 JOB_SILENCE_SECONDS = 30
 
-# A pool's processes take a second each to start, and imports here are of a few lines. Tests of pools
-# ask for two.
+# Imports here are of a few lines, and each process of a pool takes a second to start. Tests of
+# pools ask for two.
 IMPORT_PROCESSES = 1
 
 # Strong hashes are slow on purpose; the tests sign in hundreds of times.

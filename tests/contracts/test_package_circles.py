@@ -9,7 +9,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-ENTRANCE = {"annotator.settings", "annotator.wsgi", "annotator.scheduler"}
+ENTRANCE = {
+    "annotator.settings",
+    "annotator.wsgi",
+    "annotator.celery_program",
+    "annotator.scheduler",
+}
 """Where Django, gunicorn and Celery begin. They stand beside what everything rests on, but above
 the house: nothing imports them."""
 

@@ -178,12 +178,10 @@ class ExampleQuerySet(SplitQuerySet["Example"]):
 
     def hidden(self) -> models.Q:
         """Condition for hidden splits, with examples taken out before their split was hidden."""
-        # Not a join: only rows that were taken out, which are few, ask their project, so that comes
-        # last.
-        hiding = Project.objects.filter(
-            pk=models.OuterRef("project"), hidden_split=models.OuterRef("split")
-        )
         out = models.Q(purpose=Purpose.TAKEN_OUT) & ~models.Q(split="")
+        # Not a join: only what was taken out, which is little, asks its project.
+        split = models.OuterRef("split")
+        hiding = Project.objects.filter(pk=models.OuterRef("project"), hidden_split=split)
         return super().hidden() | (out & models.Q(models.Exists(hiding)))
 
     def apart(self, steward: User | None = None) -> Self:

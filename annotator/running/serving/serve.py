@@ -209,7 +209,7 @@ def job_programs(
     configuration: Configuration, environment: Mapping[str, str], *, cores: int | None = None
 ) -> list[Program]:
     """The worker and the scheduler, which share all cores or so many."""
-    celery = [sys.executable, "-m", "annotator.running.serving.celery_program"]
+    celery = [sys.executable, "-m", "annotator.celery_program"]
     # Celery warns anyone who is root, in eight lines; on a newcomer's machine that only frightens.
     quiet = {"PYTHONWARNINGS": "ignore:You're running the worker with superuser"}
     # Processes that multiply matrices with all cores each wait for each other: two encode six times

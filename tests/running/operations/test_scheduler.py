@@ -61,7 +61,7 @@ SHELL = {"click_repl", "prompt_toolkit"}
 )
 def test_no_program_loads_at_its_start_what_it_need_not(start: str, unwanted: set[str]) -> None:
     program = (
-        "import sys; from annotator.running.serving import celery_program; "
+        "import sys; from annotator import celery_program; "
         f"{start}; print(*sorted({unwanted} & set(sys.modules)))"
     )
     done = subprocess.run(
