@@ -83,8 +83,8 @@ export function AnswerPane(props: AnswerPaneProps) {
           />
           {reason.isNeeded && (
             <Textarea
-              label="Reason for the change"
-              description="Kept with the answer. Its author and the leads can read it."
+              label={reason.words.label}
+              description={reason.words.description}
               autosize
               minRows={2}
               maxLength={5000}
