@@ -209,7 +209,6 @@ export default function AnnotationsPage() {
         {own.opens}.
       </PageHeader>
       <Stack>
-        <SavedViews slug={project.slug} table="annotations" />
         <Group gap="sm" align="flex-end">
           <ListFilter list={list} name="annotator" label="Annotator" width={170} data={people} />
           {own.filters.map((filter) => (
@@ -219,6 +218,7 @@ export default function AnnotationsPage() {
           {own.orders.length > 0 && (
             <ListFilter list={list} name="ordering" label="Order" width={180} data={own.orders} />
           )}
+          <SavedViews slug={project.slug} table="annotations" />
           {table.choice}
           <CsvButton
             slug={project.slug}

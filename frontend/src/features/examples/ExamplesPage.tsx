@@ -198,7 +198,6 @@ export default function ExamplesPage() {
         {own.what}
       </PageHeader>
       <Stack>
-        <SavedViews slug={project.slug} table="examples" />
         <Group gap="sm" align="flex-end">
           <SearchField
             label={own.search}
@@ -218,6 +217,7 @@ export default function ExamplesPage() {
           {own.filters.map((filter) => (
             <ListFilter key={filter.name} list={list} {...filter} />
           ))}
+          <SavedViews slug={project.slug} table="examples" />
           {table.choice}
           <CsvButton
             slug={project.slug}

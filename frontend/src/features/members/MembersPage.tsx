@@ -251,7 +251,6 @@ export default function MembersPage() {
         project, but their work stays. Only leads see names; everybody else sees pseudonyms.
       </PageHeader>
       <Stack>
-        <SavedViews slug={project.slug} table="members" />
         <Group gap="sm" align="flex-end">
           <SearchField
             label="Search members"
@@ -266,6 +265,7 @@ export default function MembersPage() {
             data={[{ value: "", label: "Any role" }, ...ROLES]}
           />
           <ListFilter list={list} name="is_active" label="State" width={180} data={STATES} />
+          <SavedViews slug={project.slug} table="members" />
           {table.choice}
           <CsvButton
             slug={project.slug}

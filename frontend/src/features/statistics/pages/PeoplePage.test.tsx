@@ -168,7 +168,7 @@ test("the signal is the first column of seven, and who has one comes first", asy
   const headers = screen
     .getAllByRole("columnheader")
     .filter((each) => row.closest("table")?.contains(each))
-    .map(({ textContent }) => textContent);
+    .map(({ textContent }) => textContent.replace(" ↕", ""));
   expect(headers).toEqual([
     "Signal",
     "Annotator",
@@ -194,9 +194,10 @@ test("the signal is the first column of seven, and who has one comes first", asy
 test("the report’s other columns are shown on demand", async () => {
   open([STRAYED]);
   const row = await rowOf("Ada");
-  await userEvent.click(screen.getByRole("button", { name: "Show all columns" }));
+  await userEvent.click(screen.getByRole("button", { name: /^Columns:/ }));
+  await userEvent.click(await screen.findByRole("button", { name: "All" }));
   const headers = [...(row.closest("table")?.tHead?.rows[0]?.cells ?? [])];
-  expect(headers.slice(7).map(({ textContent }) => textContent)).toEqual([
+  expect(headers.slice(7).map(({ textContent }) => textContent.replace(" ↕", ""))).toEqual([
     "Controls",
     "Open",
     "Agrees with decisions",
@@ -208,6 +209,55 @@ test("the report’s other columns are shown on demand", async () => {
     "–",
     "80%",
   ]);
+});
+
+test("the list is searched, filtered and ordered by its address, and the file is what is shown", async () => {
+  const saved: Blob[] = [];
+  open([STRAYED], "?ordering=name&columns=submitted");
+  await rowOf("Ada");
+  const names = () =>
+    within(screen.getByRole("table", { name: "Annotators" }))
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => row.querySelectorAll("a")[row.querySelectorAll("a").length - 1]?.textContent);
+  expect(names()).toEqual(["Ada", "Ben"]);
+  await userEvent.click(screen.getByRole("button", { name: /^Annotator/ }));
+  expect(names()).toEqual(["Ben", "Ada"]);
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search annotators" }), "be");
+  await waitFor(() => {
+    expect(names()).toEqual(["Ben"]);
+  });
+  vi.stubGlobal("URL", {
+    createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
+    revokeObjectURL: () => undefined,
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  await userEvent.click(screen.getByRole("button", { name: "Download Annotators" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Numbers as CSV" }));
+  expect((await textOf(saved[0])).trim().split("\r\n")).toEqual([
+    '"Signal","Annotator","Annotator (key)","Submitted"',
+    '"","Ben","7","100"',
+  ]);
+});
+
+test("only people with a signal are shown where these are asked for", async () => {
+  open([STRAYED], "?signal=any");
+  const row = await rowOf("Ada");
+  expect(row.closest("tbody")?.rows).toHaveLength(1);
+  expect(screen.getByRole("button", { name: "Views" })).toBeVisible();
+});
+
+test("on a narrow window people are cards, with their figures on demand", async () => {
+  const query = window.matchMedia.bind(window);
+  vi.stubGlobal("matchMedia", (media: string) => Object.assign(query(media), { matches: true }));
+  open([STRAYED]);
+  const list = await screen.findByRole("list", { name: "Annotators" });
+  expect(screen.queryByRole("table", { name: "Annotators" })).toBeNull();
+  expect(await within(list).findByRole("link", { name: "Ada" })).toBeVisible();
+  const [ada] = within(list).getAllByRole("listitem");
+  expect(ada).toHaveTextContent(/^Ada100 · 42 sNo answer found/);
+  await userEvent.click(screen.getByLabelText("Figures of Ada"));
+  expect(screen.getByLabelText("Figures of Ada").closest("details")).toHaveAttribute("open");
 });
 
 test("shares are said to be comparable only where examples are handed out at random", async () => {

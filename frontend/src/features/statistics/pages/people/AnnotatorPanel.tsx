@@ -15,11 +15,12 @@ import { QueryView } from "@/components/QueryView";
 import { useFocusPassedOn } from "@/components/useFocusPassedOn";
 import { wordOf } from "@/kinds/words";
 
-import { statisticsAddress, useReportPlace } from "../../parts/ReportContext";
+import { useReportPlace } from "../../parts/ReportContext";
 import { SectionPlot } from "../../parts/SectionPlot";
 import { Requalification } from "./Requalification";
 import { describeSignal } from "./signals";
 import { useAnnotators } from "./useAnnotators";
+import { usePanelAddress } from "./usePanelAddress";
 
 /** One annotator over time, with the examples behind each signal. */
 export function AnnotatorPanel({ annotator }: { readonly annotator: number }) {
@@ -38,7 +39,7 @@ interface PanelProps {
 }
 
 function Panel({ slug, statistics }: PanelProps) {
-  const place = useReportPlace();
+  const addressOf = usePanelAddress();
   const { name, signals, plots } = statistics;
   const username = useAnnotators().byKey.get(String(statistics.id))?.username;
   const panel = useRef<HTMLDivElement>(null);
@@ -58,7 +59,7 @@ function Panel({ slug, statistics }: PanelProps) {
           <Title order={2} id="one-annotator" ref={heading} tabIndex={-1}>
             {name}
           </Title>
-          <LinkButton to={statisticsAddress(place, "people")} variant="default" size="compact-md">
+          <LinkButton to={addressOf(null)} variant="default" size="compact-md">
             Close
           </LinkButton>
         </Group>
