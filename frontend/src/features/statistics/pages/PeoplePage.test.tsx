@@ -91,7 +91,9 @@ const STATISTICS: AnnotatorStatistics = {
   },
 };
 
-function annotator(id: number, name: string) {
+const CONTROLS = { answered: 4, agreed: 0.75, low: 0.2, high: 0.99, reason: "" };
+
+function annotator(id: number, name: string, controls: typeof CONTROLS | null = null) {
   return {
     id,
     username: name.toLowerCase(),
@@ -106,7 +108,7 @@ function annotator(id: number, name: string) {
     last_at: null,
     as_of: "2026-11-20T09:00:00Z",
     long_form: null,
-    controls: null,
+    controls,
   };
 }
 
@@ -134,7 +136,10 @@ function open(
   const requests = fakeServer({
     "GET projects/demo/": { json: buildProject({ queue_order: order }) },
     "GET projects/demo/annotators/": {
-      json: listOf([annotator(7, "Ben"), annotator(13, "Ada")]),
+      json: listOf([
+        annotator(7, "Ben"),
+        annotator(13, "Ada", at.includes("annotator=13") ? CONTROLS : null),
+      ]),
     },
     "GET projects/demo/statistics/annotators/13/": { json: statistics },
     "POST projects/demo/training/members/5/requalification/": refusal
@@ -336,6 +341,11 @@ test("shows the examples behind a signal, and asks to qualify again with a reaso
   const requests = open([STRAYED], "?annotator=13");
   const user = userEvent.setup();
   expect(await screen.findByText("The latest 1 of 44 examples")).toBeVisible();
+  const panel = screen.getByRole("region", { name: "ada" });
+  expect(within(panel).getByText("Control questions").closest("div")).toHaveTextContent(
+    "Control questions75%20%–99% · 4 controls",
+  );
+  expect(within(panel).getByText("Training and exam").closest("div")).toHaveTextContent("Accepted");
   expect(screen.getByRole("link", { name: "All annotations of ada" })).toHaveAttribute(
     "href",
     "/projects/demo/annotations?annotator=ada",

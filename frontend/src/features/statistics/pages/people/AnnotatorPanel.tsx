@@ -17,6 +17,7 @@ import { wordOf } from "@/kinds/words";
 
 import { useReportPlace } from "../../parts/ReportContext";
 import { SectionPlot } from "../../parts/SectionPlot";
+import { KnownAnswers } from "./KnownAnswers";
 import { Requalification } from "./Requalification";
 import { describeSignal } from "./signals";
 import { useAnnotators } from "./useAnnotators";
@@ -41,7 +42,7 @@ interface PanelProps {
 function Panel({ slug, statistics }: PanelProps) {
   const addressOf = usePanelAddress();
   const { name, signals, plots } = statistics;
-  const username = useAnnotators().byKey.get(String(statistics.id))?.username;
+  const annotator = useAnnotators().byKey.get(String(statistics.id));
   const panel = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusPassedOn(panel);
@@ -63,6 +64,7 @@ function Panel({ slug, statistics }: PanelProps) {
             Close
           </LinkButton>
         </Group>
+        <KnownAnswers annotator={annotator} training={statistics.training} />
         {signals.length === 0 && (
           <Text size="sm">
             No difference from the others, or from before, is larger than chance.
@@ -77,11 +79,11 @@ function Panel({ slug, statistics }: PanelProps) {
         ))}
         <Group>
           <Requalification statistics={statistics} />
-          {username !== undefined && (
+          {annotator !== undefined && (
             <Anchor
               component={Link}
               size="sm"
-              to={`/projects/${slug}/annotations?annotator=${encodeURIComponent(username)}`}
+              to={`/projects/${slug}/annotations?annotator=${encodeURIComponent(annotator.username)}`}
             >
               All annotations of {name}
             </Anchor>
