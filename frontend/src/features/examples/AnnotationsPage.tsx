@@ -8,14 +8,13 @@ import type { Annotation } from "@/api/types";
 import { useProject } from "@/api/useProject";
 import { secondsOf } from "@/components/answerSummary";
 import { AnswerVersionsDialog } from "@/components/AnswerVersions";
-import { CsvButton } from "@/components/CsvButton";
 import { formatDuration } from "@/components/format";
 import { ListFilter } from "@/components/ListFilter";
-import { NoMatches } from "@/components/NoMatches";
-import { type Column, PagedTable, RowLink } from "@/components/PagedTable";
+import { ListTable } from "@/components/ListTable";
+import { ListTools } from "@/components/ListTools";
+import { type Column, RowLink } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
 import { RelativeTime } from "@/components/RelativeTime";
-import { SavedViews } from "@/components/SavedViews";
 import { EmptyState } from "@/components/states";
 import { useAnnotatorChoices } from "@/components/useAnnotatorChoices";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
@@ -218,31 +217,23 @@ export default function AnnotationsPage() {
           {own.orders.length > 0 && (
             <ListFilter list={list} name="ordering" label="Order" width={180} data={own.orders} />
           )}
-          <SavedViews slug={project.slug} table="annotations" />
-          {table.choice}
-          <CsvButton
+          <ListTools
             slug={project.slug}
             list="annotations"
             filters={list.filters}
+            choice={table.choice}
             columns={["question", "page", ...table.shown.flatMap((key) => IN_FILE[key] ?? [])]}
           />
         </Group>
-        <PagedTable
+        <ListTable
           label="Annotations"
           query={annotations}
           columns={table.columns}
-          order={list.order}
-          rowKey={({ id }) => id}
-          page={list.page}
-          onPageChange={list.setPage}
+          list={list}
           empty={
-            list.isFiltered ? (
-              <NoMatches what="annotations" onShowAll={list.clear} />
-            ) : (
-              <EmptyState icon={IconHighlight} title="No annotations yet">
-                They appear here as soon as an annotator submits the first one.
-              </EmptyState>
-            )
+            <EmptyState icon={IconHighlight} title="No annotations yet">
+              They appear here as soon as an annotator submits the first one.
+            </EmptyState>
           }
         />
       </Stack>

@@ -8,14 +8,13 @@ import { queueQuery } from "@/api/queue";
 import type { ExampleSummary } from "@/api/types";
 import { useProject } from "@/api/useProject";
 import { AllRowsCheckbox, RowCheckbox } from "@/components/ChosenRows";
-import { CsvButton } from "@/components/CsvButton";
 import { count } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { ListFilter, withAny } from "@/components/ListFilter";
-import { NoMatches } from "@/components/NoMatches";
-import { type Column, PagedTable, RowLink } from "@/components/PagedTable";
+import { ListTable } from "@/components/ListTable";
+import { ListTools } from "@/components/ListTools";
+import { type Column, RowLink } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
-import { SavedViews } from "@/components/SavedViews";
 import { SearchField } from "@/components/SearchField";
 import { EmptyState } from "@/components/states";
 import { TakeOutButtons } from "@/components/TakeOutButtons";
@@ -217,12 +216,11 @@ export default function ExamplesPage() {
           {own.filters.map((filter) => (
             <ListFilter key={filter.name} list={list} {...filter} />
           ))}
-          <SavedViews slug={project.slug} table="examples" />
-          {table.choice}
-          <CsvButton
+          <ListTools
             slug={project.slug}
             list="examples"
             filters={list.filters}
+            choice={table.choice}
             columns={columnsOfFile(table.shown)}
           />
         </Group>
@@ -235,28 +233,20 @@ export default function ExamplesPage() {
             </Button>
           </Group>
         )}
-        <PagedTable
+        <ListTable
           label="Examples"
           query={examples}
           columns={table.columns}
-          order={list.order}
-          rowKey={({ id }) => id}
-          page={list.page}
-          onPageChange={list.setPage}
+          list={list}
+          hint="Try fewer words or another state."
           empty={
-            list.isFiltered ? (
-              <NoMatches what="examples" onShowAll={list.clear}>
-                Try fewer words or another state.
-              </NoMatches>
-            ) : (
-              <EmptyState
-                icon={IconFileText}
-                title="No examples yet"
-                action={<LinkButton to="../import">Import examples</LinkButton>}
-              >
-                {own.howToStart}
-              </EmptyState>
-            )
+            <EmptyState
+              icon={IconFileText}
+              title="No examples yet"
+              action={<LinkButton to="../import">Import examples</LinkButton>}
+            >
+              {own.howToStart}
+            </EmptyState>
           }
         />
       </Stack>

@@ -11,14 +11,13 @@ import type { Member, Role } from "@/api/types";
 import { useMe } from "@/api/useMe";
 import { useProject } from "@/api/useProject";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
-import { CsvButton } from "@/components/CsvButton";
 import { formatDate } from "@/components/format";
 import { ListFilter } from "@/components/ListFilter";
-import { NoMatches } from "@/components/NoMatches";
+import { ListTable } from "@/components/ListTable";
+import { ListTools } from "@/components/ListTools";
 import { notifyUndoable } from "@/components/notify";
-import { type Column, PagedTable } from "@/components/PagedTable";
+import type { Column } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
-import { SavedViews } from "@/components/SavedViews";
 import { SearchField } from "@/components/SearchField";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
@@ -265,30 +264,20 @@ export default function MembersPage() {
             data={[{ value: "", label: "Any role" }, ...ROLES]}
           />
           <ListFilter list={list} name="is_active" label="State" width={180} data={STATES} />
-          <SavedViews slug={project.slug} table="members" />
-          {table.choice}
-          <CsvButton
+          <ListTools
             slug={project.slug}
             list="members"
             filters={list.filters}
+            choice={table.choice}
             columns={["member", "username", ...table.shown.map((key) => IN_FILE[key] ?? key)]}
           />
         </Group>
-        <PagedTable
+        <ListTable
           label="Members"
           query={members}
           columns={table.columns}
-          order={list.order}
-          rowKey={({ id }) => id}
-          page={list.page}
-          onPageChange={list.setPage}
-          empty={
-            list.isFiltered ? (
-              <NoMatches what="members" onShowAll={list.clear} />
-            ) : (
-              <EmptyState icon={IconUsers} title="No members yet" />
-            )
-          }
+          list={list}
+          empty={<EmptyState icon={IconUsers} title="No members yet" />}
         />
       </Stack>
       {ending !== null && (
