@@ -8,6 +8,7 @@ import type { Annotation } from "@/api/types";
 import { useProject } from "@/api/useProject";
 import { secondsOf } from "@/components/answerSummary";
 import { AnswerVersionsDialog } from "@/components/AnswerVersions";
+import { ChosenBar, choiceColumn } from "@/components/ChosenRows";
 import { formatDuration } from "@/components/format";
 import { ListFilter } from "@/components/ListFilter";
 import { ListTable } from "@/components/ListTable";
@@ -17,6 +18,7 @@ import { PageHeader } from "@/components/PageHeader";
 import { RelativeTime } from "@/components/RelativeTime";
 import { EmptyState } from "@/components/states";
 import { useAnnotatorChoices } from "@/components/useAnnotatorChoices";
+import { type ChosenRows, useChosenRows } from "@/components/useChosenRows";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 import { useTableColumns } from "@/components/useTableColumns";
@@ -24,6 +26,7 @@ import type { KindPages } from "@/kinds/kindPages";
 import { describeAnswer } from "@/kinds/kinds";
 import { useKind } from "@/kinds/useKind";
 
+import { AskAgainButtons } from "./AskAgainButtons";
 import { LateDialog } from "./LateDialog";
 
 const ALWAYS = ["annotator", "arrival", "example", "ordering"];
@@ -111,9 +114,13 @@ function ChangedBadge({ annotation, onOpen }: { annotation: Annotation; onOpen: 
 
 const listColumns = (
   { slug, own }: { slug: string; own: OwnOfList },
+  chosen: ChosenRows<Annotation>,
   onLate: (annotation: Annotation) => void,
   onCompare: (annotation: number) => void,
 ): Column<Annotation>[] => [
+  choiceColumn(chosen, ({ question, annotator, source }) =>
+    source === "human" ? `the answer of ${annotator} to ${question}` : null,
+  ),
   {
     key: "question",
     header: "Question",
@@ -198,8 +205,13 @@ export default function AnnotationsPage() {
   const [late, setLate] = useState<Annotation | null>(null);
   const [compared, setCompared] = useState<number | null>(null);
   const annotations = useQuery(annotationsQuery(project.slug, list.query));
+  const chosen = useChosenRows(
+    (annotations.data?.results ?? []).filter(({ source }) => source === "human"),
+  );
   const people = useAnnotatorChoices(project.slug);
-  const table = useTableColumns(listColumns({ slug: project.slug, own }, setLate, setCompared));
+  const table = useTableColumns(
+    listColumns({ slug: project.slug, own }, chosen, setLate, setCompared),
+  );
 
   return (
     <>
@@ -225,6 +237,9 @@ export default function AnnotationsPage() {
             columns={["question", "page", ...table.shown.flatMap((key) => IN_FILE[key] ?? [])]}
           />
         </Group>
+        <ChosenBar chosen={chosen} noun="annotation">
+          <AskAgainButtons slug={project.slug} chosen={chosen.rows} />
+        </ChosenBar>
         <ListTable
           label="Annotations"
           query={annotations}

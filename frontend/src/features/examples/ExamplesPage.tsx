@@ -7,8 +7,7 @@ import { examplesQuery } from "@/api/projects";
 import { queueQuery } from "@/api/queue";
 import type { ExampleSummary } from "@/api/types";
 import { useProject } from "@/api/useProject";
-import { AllRowsCheckbox, RowCheckbox } from "@/components/ChosenRows";
-import { count } from "@/components/format";
+import { ChosenBar, choiceColumn } from "@/components/ChosenRows";
 import { LinkButton } from "@/components/LinkButton";
 import { ListFilter, withAny } from "@/components/ListFilter";
 import { ListTable } from "@/components/ListTable";
@@ -82,15 +81,7 @@ const listColumns = (
   chosen: ChosenRows<ExampleSummary>,
   onPriority: (example: ExampleSummary) => void,
 ): Column<ExampleSummary>[] => [
-  {
-    key: "chosen",
-    isFixed: true,
-    header: <AllRowsCheckbox chosen={chosen} label="Choose all on this page" />,
-    width: 44,
-    render: (example) => (
-      <RowCheckbox chosen={chosen} row={example} label={`Choose ${example.question}`} />
-    ),
-  },
+  choiceColumn(chosen, ({ question }) => question),
   {
     key: "question",
     header: "Question",
@@ -224,15 +215,9 @@ export default function ExamplesPage() {
             columns={columnsOfFile(table.shown)}
           />
         </Group>
-        {chosen.rows.length > 0 && (
-          <Group gap="sm">
-            <Text size="sm">{count(chosen.rows.length, "example")} chosen</Text>
-            <TakeOutButtons slug={project.slug} chosen={chosen.rows} size="xs" />
-            <Button size="xs" variant="subtle" onClick={chosen.clear}>
-              Choose none
-            </Button>
-          </Group>
-        )}
+        <ChosenBar chosen={chosen} noun="example">
+          <TakeOutButtons slug={project.slug} chosen={chosen.rows} size="xs" />
+        </ChosenBar>
         <ListTable
           label="Examples"
           query={examples}
