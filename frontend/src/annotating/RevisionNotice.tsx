@@ -20,7 +20,7 @@ export function RevisionNotice(props: RevisionNoticeProps) {
   const { submittedAt, request, until, annotator, isUndone } = props;
   if (isUndone && request === null) {
     return (
-      <Alert color="gray" radius={0} icon={<IconPencil size={18} />}>
+      <Alert color="gray" radius={0} flex="none" icon={<IconPencil size={18} />}>
         You took this answer back. What you submitted counts until you submit again
         {until !== null && `; you can until ${formatDateTime(until)}`}.
       </Alert>
@@ -30,6 +30,7 @@ export function RevisionNotice(props: RevisionNoticeProps) {
     <Alert
       color={request === null ? "gray" : "amber"}
       radius={0}
+      flex="none"
       icon={<IconPencil size={18} />}
       title={request === null ? undefined : "A lead asks you to look at this answer again"}
     >

@@ -17,7 +17,7 @@ import { refreshDecided } from "./refreshDecided";
 import { withKept, writingTarget } from "./writingTarget";
 
 const NOTICE = (
-  <Alert color="gray" radius={0} icon={<IconPencil size={18} />}>
+  <Alert color="gray" radius={0} flex="none" icon={<IconPencil size={18} />}>
     You write the right answer yourself. What annotators answered stays as it is; the export has
     yours as the decided answer. Until you decide, this browser alone keeps it.
   </Alert>

@@ -138,7 +138,11 @@ export function AnswerPane(props: AnswerPaneProps) {
           disabled={!isOpen || (session.takesNothing && session.submitting !== "yes")}
           onClick={commands.submit}
         >
-          {session.submitting === "retrying" ? "Waiting for the server…" : "Submit"}
+          {session.submitting === "retrying"
+            ? "Waiting for the server…"
+            : reason.isNeeded
+              ? reason.words.submit
+              : "Submit"}
         </Button>
       </footer>
     </section>
