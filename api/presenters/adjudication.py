@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from annotator.collecting.annotations.models import Annotation
+from annotator.collecting.annotations.models import Annotation, Draft
 from annotator.material.corpus.models import Example
 from api.presenters.assignments import present_claim
 from api.presenters.kinds import presenting_of
@@ -27,13 +27,16 @@ def present_writing(example: Example, begun: Annotation | None, at: datetime) ->
     """
     project = example.project
     places = f"/api/v1/projects/{project.slug}/examples/{example.pk}/"
-    body = present_claim(
+    return present_claim(
         _Writing(example.pk, example, at),
         project,
         state="open",
         version=0,
         time=NO_LIMIT,
         shown=presenting_of(project.kind).of_revision(example, project, places),
-        draft=None,
+        draft=_draft_from(begun, project.kind) if begun else None,
     )
-    return body | {"draft": as_draft(begun, project.kind) if begun else None}
+
+
+def _draft_from(annotation: Annotation, kind: str) -> Draft:
+    return Draft(answer=as_draft(annotation, kind), saved_at=annotation.created_at)
