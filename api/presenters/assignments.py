@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 import orjson
 from django.utils import timezone
@@ -16,7 +16,6 @@ from annotator.collecting.assignments.parked import Freed, freed_of
 from annotator.collecting.assignments.timing import Time, time_of
 from annotator.collecting.suggestions.models import Suggestion
 from annotator.collecting.suggestions.queries import shown_suggestion
-from annotator.collecting.training.models import TrainingAnswer
 from annotator.foundation.database.compiled_queries import CompiledQuery, Parameter
 from annotator.material.corpus.models import Example, Page
 from annotator.material.corpus.queries import packed_candidates_of
@@ -28,6 +27,17 @@ _EXAMPLES = CompiledQuery(
     "example_to_answer",
     lambda: Example.objects.filter(pk=Parameter("pk")).select_related("question", "page"),
 )
+
+
+class Claim(Protocol):
+    """Somebody's work on an example."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def example(self) -> Example: ...
+    @property
+    def created_at(self) -> datetime: ...
 
 
 def present_page(page: Page, html_url: str, *, spliced: bool = False) -> dict[str, Any]:
@@ -82,7 +92,7 @@ def present_assignment(
 
 
 def present_claim(
-    claim: Assignment | TrainingAnswer,
+    claim: Claim,
     project: Project,
     *,
     state: str,

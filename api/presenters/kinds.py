@@ -21,7 +21,7 @@ class Presenting(Protocol):
         """For somebody in training; ``address`` is the answer's."""
 
     def of_revision(self, example: Example, project: Project, address: str) -> dict[str, Any]:
-        """For a lead who revises an answer; ``address`` is the example's."""
+        """For a lead who revises an answer, or writes one; ``address`` is the example's."""
 
     def of_question(self, example: Example, project: Project) -> dict[str, Any]:
         """The ``disambiguations`` and ``pages`` beside what somebody asked of an example."""

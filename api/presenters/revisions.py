@@ -25,7 +25,7 @@ def present_revision(assignment: Assignment, saved: Draft | None = None) -> dict
         return body
     newest = newest_of(assignment)
     draft = Draft.objects.filter(assignment=assignment, revising=newest).first()
-    shown = present_draft(draft, body["kind"]) if draft else _as_draft(newest, body["kind"])
+    shown = present_draft(draft, body["kind"]) if draft else as_draft(newest, body["kind"])
     return {**body, "draft": shown, "revising": newest.pk}
 
 
@@ -38,7 +38,7 @@ def present_lead_revision(annotation: Annotation, draft: LeadDraft | None) -> di
     body = present_assignment(assignment, _unsaved(assignment, draft), with_page=False)
     body |= presenting_of(kind).of_revision(example, project, places)
     if draft is None:
-        body |= {"draft": _as_draft(annotation, kind), "version": 0}
+        body |= {"draft": as_draft(annotation, kind), "version": 0}
     return {"annotation": annotation, "assignment": {**body, "note": "", "revising": annotation.pk}}
 
 
@@ -50,8 +50,8 @@ def _unsaved(assignment: Assignment, draft: LeadDraft | None) -> Draft:
     )
 
 
-def _as_draft(annotation: Annotation, kind: str) -> dict[str, Any]:
-    """A submitted answer as the draft of its revision."""
+def as_draft(annotation: Annotation, kind: str) -> dict[str, Any]:
+    """A submitted answer as the draft of what is to replace it."""
     answers = answers_of(kind)
     row = getattr(annotation, answers.ROW)
     seconds = seconds_of(answers, row)

@@ -46,6 +46,12 @@ class WriteInput(StrictInput):
     supersedes = serializers.IntegerField(allow_null=True)
 
 
+class WritingParameters(StrictInput):
+    """With whose answer it begins: an annotation of the example; null for an empty one."""
+
+    annotation = serializers.IntegerField(default=None, allow_null=True)
+
+
 class WithdrawInput(StrictInput):
     """The decision to take back."""
 

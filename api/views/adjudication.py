@@ -23,6 +23,7 @@ from annotator.quality.adjudication.models import Adjudication
 from annotator.quality.adjudication.queue import decided_keys, disagreements_of
 from annotator.workspace.projects.shown_names import names_of
 from api.access.permissions import LEADS, ProjectMixin, caller
+from api.presenters.adjudication import present_writing
 from api.presenters.assignments import present_page
 from api.requests.validation import valid_values
 from api.responses.answers import answer, rows_of
@@ -34,8 +35,10 @@ from api.serializers.adjudication import (
     PickInput,
     WithdrawInput,
     WriteInput,
+    WritingParameters,
 )
 from api.serializers.annotations import AnswerInput
+from api.serializers.assignments import AssignmentOutput
 
 
 class DisagreementListView(ProjectMixin, generics.GenericAPIView[Any]):
@@ -142,6 +145,18 @@ class PickView(DisagreementMixin):
 
 class WriteView(DisagreementMixin):
     """Deciding on an answer that nobody gave."""
+
+    @extend_schema(parameters=[WritingParameters], responses=AssignmentOutput)
+    def get(self, request: Request, slug: str, pk: int) -> Response:
+        """What is needed to write it, in the shape of an assignment that has no draft yet; 404 for
+        an annotation that doesn't count among the example's.
+        """
+        example = self.find(pk)
+        key = valid_values(WritingParameters, request.query_params)["annotation"]
+        begun = next((each for each in counting_annotations(example) if each.pk == key), None)
+        if key is not None and begun is None:
+            raise NotFound("This annotation is not one of the example's any more.")
+        return answer(AssignmentOutput, present_writing(example, begun, timezone.now()))
 
     @extend_schema(request=WriteInput, responses=DisagreementDetailOutput)
     def post(self, request: Request, slug: str, pk: int) -> Response:

@@ -97,7 +97,7 @@ class RestorationView(APIView):
         return answer(ProjectStandingOutput, restored)
 
 
-class DeletedPartsView(ProjectMixin, generics.GenericAPIView[Project]):
+class DeletedPartsView(ProjectMixin, generics.GenericAPIView[Any]):
     """The systems, encoders and error analyses that leads have deleted."""
 
     roles = LEADS
@@ -108,7 +108,7 @@ class DeletedPartsView(ProjectMixin, generics.GenericAPIView[Project]):
     @extend_schema(responses=DeletedPartOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List what the caller can restore, the latest first."""
-        page: Any = self.paginate_queryset(deleted_parts(self.project, caller(request)))  # type: ignore[arg-type]
+        page = self.paginate_queryset(deleted_parts(self.project, caller(request))) or []
         return self.get_paginated_response(rows_of(DeletedPartOutput, page))
 
 

@@ -114,6 +114,47 @@ def test_a_lead_writes_the_answer_that_nobody_gave(
     assert send(lead, examples[0], "write", **body | {"answer": {"stage": "x"}}).status_code == 400
 
 
+def test_an_answer_is_written_on_the_page_from_nothing_or_from_somebodys(
+    lead: APIClient, examples: list[Example]
+) -> None:
+    address = f"{LIST}{examples[0].pk}/write/"
+    empty = lead.get(address).json()
+    assert (empty["id"], empty["state"], empty["version"]) == (examples[0].pk, "open", 0)
+    assert (empty["draft"], empty["revising"]) == (None, None)
+    assert empty["page"]["html_url"].endswith(f"/project/examples/{examples[0].pk}/page/")
+    whole = detail(lead, examples[0])["groups"][0]["annotations"][0]
+    begun = lead.get(address, {"annotation": whole["id"]}).json()["draft"]
+    assert begun["long_answer"] == {
+        "candidate_index": whole["long_answer"]["candidate_index"],
+    }
+    elsewhere = detail(lead, examples[1])["groups"][0]["annotations"][0]["id"]
+    assert lead.get(address, {"annotation": elsewhere}).status_code == 404
+    body = {
+        "answer": {**YES, "version": 0, "active_seconds": {"question": 1}},
+        "reason": "All missed it.",
+        "supersedes": None,
+    }
+    assert send(lead, examples[0], "write", **body).status_code == 200
+
+
+def test_a_long_form_answer_is_written_beside_its_disambiguations() -> None:
+    project = make_asqa_project("project", overlap=1)
+    lead = client_of(make_member(project, "lena", Role.LEAD).user)
+    (example,) = make_ambiguous_examples(project, 1)
+    annotation = make_long_form_annotation(
+        example, make_annotators(project, 1)[0], text="Red.", knowledge=["A page."]
+    )
+    address = f"{LIST}{example.pk}/write/"
+    shown = lead.get(address, {"annotation": annotation.pk}).json()
+    assert shown["draft"]["long_form_answer"] == "Red."
+    assert shown["draft"]["knowledge"][0]["content"] == "A page."
+    assert len(shown["disambiguations"]) == example.disambiguations.count() > 0
+    answer = {"long_form_answer": "Red and blue.", "knowledge": [], "acknowledged_missing": [0, 1]}
+    body = {"answer": answer, "reason": "Both won.", "supersedes": None}
+    written = send(lead, example, "write", **body).json()
+    assert written["decision"]["written"]["long_form_answer"] == "Red and blue."
+
+
 def test_long_form_answers_are_shown_and_picked() -> None:
     project = make_asqa_project("project", overlap=2)
     lead = client_of(make_member(project, "lena", Role.LEAD).user)

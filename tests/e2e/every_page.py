@@ -145,6 +145,13 @@ VISITS = (
         "table",
     ),
     Visit(f"{PROJECT}/disagreements/:id", "lena", "{disagreement}", "", "iframe[data-open]"),
+    Visit(
+        f"{PROJECT}/disagreements/:id/write",
+        "lena",
+        "{disagreement}/write",
+        "",
+        "[role=region]",
+    ),
     *(
         Visit(
             f"{PROJECT}/competition", "lena", f"/projects/demo-25/competition{part}", "Competition"

@@ -1,4 +1,6 @@
-"""A lead decides on a disagreement by keyboard, takes it back, and exports what was decided."""
+"""A lead decides on a disagreement by keyboard, takes it back, writes an answer that no annotator
+gave, and exports what was decided.
+"""
 
 import gzip
 import json
@@ -6,8 +8,12 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.ambiguous_project import create_ambiguous_project
+from tests.e2e.annotating import COUNTS, Desk
 from tests.e2e.leading import compute_statistics, export
+from tests.e2e.long_answers import HALF, WHOLE, text_of
 from tests.e2e.profiles import Profiles
+from tests.e2e.server import Server
 from tests.e2e.small_project import LEAD, QUESTIONS, Api
 
 FERRY, BRIDGE, WINTER = QUESTIONS
@@ -77,3 +83,60 @@ def test_a_lead_decides_by_keys_takes_it_back_and_exports_the_decided_answer(
     assert example["question_text"] == WINTER
     (annotation,) = example["annotations"]
     assert annotation["long_answer"]["candidate_index"] == 0
+
+
+def test_a_lead_writes_an_answer_by_keys_and_a_reload_keeps_it(
+    profiles: Profiles, api: Api
+) -> None:
+    slug = "written-gold"
+    make_disagreements(api, slug)
+    page = profiles.open(LEAD, at=f"/projects/{slug}").page
+    open_queue(page, api, slug)
+    page.get_by_role("link", name="Decide on the first").click()
+    expect(page.get_by_role("heading", level=1, name=WINTER)).to_be_visible()
+    page.keyboard.press("w")
+
+    desk = Desk(page)
+    expect(page.get_by_text("You write the right answer yourself.")).to_be_visible()
+    desk.expect_stage("question")
+    desk.press("g")
+    desk.expect_stage("long answer")
+    desk.press("ArrowDown", "Enter")
+    desk.expect_stage("short answer")
+    desk.expect_saved()
+    page.reload()
+    desk.expect_stage("short answer")
+    desk.press("n")
+    desk.expect_stage("review")
+    expect(desk.button("Decide")).to_be_disabled()
+    page.get_by_label("Reason for the decision").fill("Both missed it.")
+    page.keyboard.press("Control+Enter")
+
+    expect(page.get_by_text("an answer that no annotator gave")).to_be_visible()
+    expect(page.get_by_role("region", name="The written answer")).to_be_visible()
+    expect(page.get_by_label("Reason")).to_have_value("Both missed it.")
+
+
+def test_a_lead_writes_a_long_form_answer_from_an_annotators(
+    profiles: Profiles, api: Api, server: Server
+) -> None:
+    slug = "orle-written-gold"
+    create_ambiguous_project(api, server, slug, ["nora"])
+    assignment = api.post(f"projects/{slug}/assignments/next/", {}, by="nora")
+    answer = {"long_form_answer": HALF, "acknowledged_missing": [0, 1, 2], "version": 0}
+    api.post(f"assignments/{assignment['id']}/submit/", answer, by="nora")
+    (annotation,) = api.get(f"projects/{slug}/annotations/")["results"]
+    page = profiles.open(LEAD, at=f"/projects/{slug}/disagreements/{annotation['example']}").page
+    expect(page.get_by_text(HALF)).to_be_visible()
+    page.keyboard.press("1")
+    page.get_by_role("button", name="Start from A").click()
+    expect(text_of(page)).to_have_value(HALF)
+    text_of(page).fill(WHOLE)
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    page.reload()
+    expect(text_of(page)).to_have_value(WHOLE)
+    expect(page.locator(COUNTS)).to_be_visible()
+    page.get_by_label("Reason for the decision").fill("It left two crossings out.")
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_text("an answer that no annotator gave")).to_be_visible()
+    expect(page.get_by_role("region", name="The written answer")).to_contain_text(WHOLE)

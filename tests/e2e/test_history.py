@@ -101,10 +101,11 @@ def test_an_answer_is_reopened_changed_and_both_versions_are_in_the_timeline(
     page.get_by_role("option", name="Answers").click()
     expect(table.get_by_role("row").filter(has_text="Got the question")).to_have_count(0)
     expect(table.get_by_role("row").nth(4)).to_contain_text("Submitted an answer")
-    page.get_by_role("button", name="Save this view").click()
+    page.get_by_role("button", name="Views").click()
     page.get_by_label("Name of the view").fill("Only answers")
     page.get_by_role("button", name="Save", exact=True).click()
     page.goto(f"/projects/{SLUG}/history")
+    page.get_by_role("button", name="Views").click()
     page.get_by_role("link", name="Only answers").click()
     expect(page).to_have_url(re.compile("kind=answers$"))
 

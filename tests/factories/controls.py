@@ -1,6 +1,7 @@
 """Control questions, for tests."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from annotator.collecting.annotations.services import submit_annotation
 from annotator.collecting.assignments.claiming import claim_assignment
@@ -17,15 +18,17 @@ EVERY_TURN = 10_000
 """A share that no lead can choose: each question is a control as long as there are some."""
 
 
-def make_gold(example: Example, lead: User) -> None:
-    """Decide that the question is bad."""
-    write_answer(example=example, answer=BAD, supersedes=None, reason="So.", at=AT, actor=lead)
+def make_gold(example: Example, lead: User, answer: Mapping[str, Any] = BAD) -> None:
+    """Decide on an answer: that the question is bad, unless another is given."""
+    write_answer(example=example, answer=answer, supersedes=None, reason="So.", at=AT, actor=lead)
 
 
-def make_controls(project: Project, examples: Sequence[Example], lead: User) -> None:
+def make_controls(
+    project: Project, examples: Sequence[Example], lead: User, answer: Mapping[str, Any] = BAD
+) -> None:
     """Decided examples that are controls."""
     for example in examples:
-        make_gold(example, lead)
+        make_gold(example, lead, answer)
     keys = [example.pk for example in examples]
     mark_controls(project=project, examples=keys, at=AT, actor=lead)
 
@@ -35,10 +38,12 @@ def draw_controls(project: Project, percent: int, seed: int = 1) -> None:
     project.refresh_from_db()
 
 
-def claim_and_submit(project: Project, annotator: User) -> Assignment | None:
-    """Answer the next question as bad."""
+def claim_and_submit(
+    project: Project, annotator: User, answer: Mapping[str, Any] = BAD
+) -> Assignment | None:
+    """Answer the next question: as bad, unless another answer is given."""
     assignment = claim_assignment(project=project, annotator=annotator, at=AT)
     if assignment is not None:
-        submit_annotation(assignment=assignment, answer=BAD, at=AT)
+        submit_annotation(assignment=assignment, answer=answer, at=AT)
         assignment.refresh_from_db()
     return assignment

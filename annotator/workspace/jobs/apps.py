@@ -34,7 +34,7 @@ def share_what_is_loaded(**_: object) -> None:
 
     # Each process of the pool asks the system to end it with the worker. billiard says that in C,
     # whose parser would take 10 MB of each: clearing what nobody has set loads it here.
-    from billiard.util import set_pdeathsig
+    from billiard.util import set_pdeathsig  # type: ignore[attr-defined]
 
     from annotator.workspace.jobs.registry import load_handlers
 

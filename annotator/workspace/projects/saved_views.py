@@ -6,7 +6,7 @@ from annotator.exceptions import ConflictError
 from annotator.workspace.accounts.models import User
 from annotator.workspace.projects.models import Project, SavedView
 
-TABLES = ("examples", "annotations", "members", "history")
+TABLES = ("examples", "annotations", "members", "history", "statistics/people")
 MOST = 50
 """Of a person in a project: as a list, they are all shown at once."""
 

@@ -37,10 +37,8 @@ def _ambiguity(example: Example, project: Project, address: str) -> dict[str, An
 
 
 def of_revision(example: Example, project: Project, address: str) -> dict[str, Any]:
-    """The pages, at addresses that leads may open; what the annotator saw of the rest."""
-    if project.regime == Regime.NO_CONTEXT:
-        return {"pages": []}
-    return {"pages": present_visited_pages(example, f"{address}pages/")}
+    """The same."""
+    return _ambiguity(example, project, address)
 
 
 def of_question(example: Example, project: Project) -> dict[str, Any]:

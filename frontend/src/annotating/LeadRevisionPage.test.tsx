@@ -21,7 +21,7 @@ function Screen({ revision, target }: AnnotationScreenProps) {
   };
   return (
     <>
-      <p>An answer of {revision?.annotator}</p>
+      {revision?.notice}
       <button onClick={() => void save(4).catch(() => undefined)}>Save</button>
       <button onClick={() => void save(9)}>Save mine</button>
       <button onClick={submit}>Send</button>
@@ -56,7 +56,7 @@ test("a lead's draft and revision go to the newest version of the annotation", a
     path: "/projects/:slug/annotations/:id/revise",
     at: "/projects/demo/annotations/4/revise",
   });
-  expect(await screen.findByText("An answer of ada")).toBeVisible();
+  expect(await screen.findByText(/^ada submitted this answer on/)).toBeVisible();
   for (const name of ["Save", "Save mine", "Send"]) {
     await userEvent.click(screen.getByRole("button", { name }));
   }

@@ -16,6 +16,7 @@ import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import type { DraftTarget, WayBack } from "./draftTarget";
+import { RevisionNotice } from "./RevisionNotice";
 import { versionTarget } from "./revisionTarget";
 import type { AnnotationScreen } from "./screen";
 
@@ -66,11 +67,16 @@ function Revision({ loaded, screen: Screen }: { loaded: LeadRevision; screen: An
       target={leadTarget(slug, annotation.id, ownName, back)}
       doneToday={null}
       revision={{
-        submittedAt: annotation.created_at,
-        request: null,
-        until: null,
-        annotator: annotation.annotator,
-        needsReason: true,
+        notice: (
+          <RevisionNotice
+            submittedAt={annotation.created_at}
+            request={null}
+            until={null}
+            annotator={annotation.annotator}
+            isUndone={false}
+          />
+        ),
+        reasonFor: "change",
       }}
       onReview={() => undefined}
       onSubmitted={() => {

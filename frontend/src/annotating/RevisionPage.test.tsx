@@ -24,7 +24,7 @@ const JUST_SUBMITTED = {
 };
 
 function Screen({ revision, onSubmitted, onUndoSubmission }: AnnotationScreenProps) {
-  const how = revision?.needsReason === true ? "with a reason" : "without a reason";
+  const how = revision?.reasonFor === "change" ? "with a reason" : "without a reason";
   return (
     <>
       <p>Open, {how}</p>

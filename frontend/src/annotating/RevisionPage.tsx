@@ -16,6 +16,7 @@ import { SubmittedAnswer } from "@/components/SubmittedAnswer";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import type { WayBack } from "./draftTarget";
+import { RevisionNotice } from "./RevisionNotice";
 import { revisionTarget } from "./revisionTarget";
 import type { AnnotationScreen } from "./screen";
 import { useTakeBack } from "./useTakeBack";
@@ -95,11 +96,16 @@ function Revision(props: RevisionPageProps & { readonly loaded: OwnAnnotation })
       target={revisionTarget(assignment.id, shown.newest, back)}
       doneToday={null}
       revision={{
-        submittedAt: annotation.created_at,
-        request: annotation.reopened?.reason ?? null,
-        until,
-        annotator: null,
-        needsReason: !undone,
+        notice: (
+          <RevisionNotice
+            submittedAt={annotation.created_at}
+            request={annotation.reopened?.reason ?? null}
+            until={until}
+            annotator={null}
+            isUndone={undone}
+          />
+        ),
+        reasonFor: undone ? null : "change",
       }}
       onReview={() => undefined}
       onUndoSubmission={undone ? undoEarlier : undefined}

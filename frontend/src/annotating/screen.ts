@@ -1,22 +1,19 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 
 import type { Assignment, Submitted } from "@/api/types";
 
 import type { DraftTarget } from "./draftTarget";
 import type { LeaveAction } from "./LeaveMenu";
 import type { SubmissionEvents } from "./useDraftSession";
+import type { REASONS } from "./useReason";
 
-/** What is known of a submitted answer that is being changed. */
+/** What is known of an answer that is more than an annotator's first one. */
 export interface RevisionFacts {
-  readonly submittedAt: string;
-  /** What a lead asks the annotator to look at; null when it was the annotator's own wish. */
-  readonly request: string | null;
-  /** Until when it may be changed; null where there is no end to it. */
-  readonly until: string | null;
-  /** Whose answer a lead changes; null for one's own. */
-  readonly annotator: string | null;
-  /** False for an answer that was taken back right after submitting. */
-  readonly needsReason: boolean;
+  /** Says above it why it is open. */
+  readonly notice: ReactNode;
+  /** What needs a reason; null for an answer that was taken back right after submitting. */
+  readonly reasonFor: keyof typeof REASONS | null;
 }
 
 /** What a page for one assignment is given, whatever is annotated on it. */

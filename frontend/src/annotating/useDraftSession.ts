@@ -245,7 +245,7 @@ export function useDraftSession<
   const isReady = () => {
     const isReasonMissing = reason?.isNeeded === true && reason.text.trim() === "";
     if (!hasLooked) say(TOO_SOON);
-    else if (isReasonMissing) say("Say why you are changing the answer.");
+    else if (isReasonMissing) say(reason.words.missing);
     return hasLooked && !isReasonMissing;
   };
 

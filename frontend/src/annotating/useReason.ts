@@ -4,11 +4,30 @@ import { useState } from "react";
 import type { ApiError } from "@/api/errors";
 import { useOwnName } from "@/api/useMe";
 
-/** Why a submitted answer is changed. */
+import type { StoreKey } from "./draftStore";
+
+/** What a reason is asked for with. */
+export const REASONS = {
+  change: {
+    label: "Reason for the change",
+    description: "Kept with the answer. Its author and the leads can read it.",
+    missing: "Say why you are changing the answer.",
+    submit: "Submit the change",
+  },
+  decision: {
+    label: "Reason for the decision",
+    description: "Kept with the decision. The leads can read it.",
+    missing: "Say why this is the right answer.",
+    submit: "Decide",
+  },
+} as const;
+
+/** Why a submitted answer is changed, or why one is right. */
 export interface Reason {
   readonly text: string;
-  /** Whether the change has to say why. */
+  /** Whether the answer has to say why. */
   readonly isNeeded: boolean;
+  readonly words: (typeof REASONS)[keyof typeof REASONS];
   readonly set: (text: string) => void;
   readonly forget: () => void;
   /**
@@ -18,21 +37,22 @@ export interface Reason {
   readonly noteRefusal: (error: ApiError) => void;
 }
 
-/**
- * The reason for a revision, which this tab keeps through a reload, as the draft is kept.
- * `revising` is the annotation; null for a first answer.
- */
-export function useReason(revising: number | null, needsReason = false): Reason {
+/** The reason, which this tab keeps through a reload, as the draft is kept. */
+export function useReason(
+  storeKey: StoreKey,
+  reasonFor: keyof typeof REASONS | null | undefined,
+): Reason {
   const ownName = useOwnName();
   const [text, set, forget] = useSessionStorage({
-    key: `plumbline:reason:${ownName}:${revising ?? "none"}`,
+    key: `plumbline:reason:${ownName}:${storeKey}`,
     defaultValue: "",
     getInitialValueInEffect: false,
   });
   const [isMissed, setMissed] = useState(false);
   return {
     text,
-    isNeeded: isMissed || needsReason,
+    isNeeded: isMissed || reasonFor != null,
+    words: REASONS[reasonFor ?? "change"],
     set,
     forget,
     noteRefusal: ({ code }) => {

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { api, read, readFrom } from "./client";
+import { api, read, readFrom, signed } from "./client";
 import { type ListQuery, listParams } from "./projects";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
+import type { AnswerBody, Assignment } from "./types";
 
 export type DisagreementSummary = components["schemas"]["DisagreementOutput"];
 export type Disagreement = components["schemas"]["DisagreementDetailOutput"];
@@ -45,6 +46,33 @@ export function pickAnnotation(slug: string, id: number, picked: Pick): Promise<
     api.POST("/api/v1/projects/{slug}/disagreements/{id}/pick/", {
       params: { path: { slug, id } },
       body: picked,
+    }),
+  );
+}
+
+/** An example in the shape of an assignment, with an annotation's answer as draft or with none. */
+export const writingQuery = (slug: string, id: number, annotation: number | null) =>
+  queryOptions({
+    queryKey: queryKeys.writing(slug, id, annotation),
+    queryFn: async ({ signal }): Promise<Assignment> =>
+      await readFrom("/api/v1/projects/{slug}/disagreements/{id}/write/", signal, {
+        path: { slug, id },
+        query: annotation === null ? {} : { annotation },
+      }),
+    // Never replaces work in progress.
+    gcTime: 0,
+  });
+
+export interface Written extends Omit<Pick, "annotation"> {
+  readonly answer: AnswerBody;
+}
+
+/** Decides on an answer that no annotator gave. */
+export function writeAnswer(slug: string, id: number, written: Written): Promise<Disagreement> {
+  return read(
+    api.POST("/api/v1/projects/{slug}/disagreements/{id}/write/", {
+      params: { path: { slug, id } },
+      body: { ...written, answer: signed(written.answer) },
     }),
   );
 }

@@ -36,6 +36,8 @@ export const queryKeys = {
   disagreements: (slug: string, query: QueryParameters) =>
     ["project", slug, "disagreements", "list", query] as const,
   disagreement: (slug: string, id: number) => ["project", slug, "disagreements", id] as const,
+  writing: (slug: string, id: number, annotation: number | null) =>
+    ["project", slug, "disagreements", id, "writing", annotation] as const,
   referenceSheet: (slug: string, id: number) =>
     ["project", slug, "examples", id, "reference-sheet"] as const,
   concerns: (slug: string, query: QueryParameters) => ["project", slug, "concerns", query] as const,

@@ -2328,7 +2328,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * @description What is needed to write it, in the shape of an assignment that has no draft yet; 404 for
+         *     an annotation that doesn't count among the example's.
+         */
+        get: operations["projects_disagreements_write_retrieve"];
         put?: never;
         /** @description Make an answer the example's; it passes the checks of a submission. */
         post: operations["projects_disagreements_write_create"];
@@ -10980,9 +10984,10 @@ export interface components {
          *     * `annotations` - annotations
          *     * `members` - members
          *     * `history` - history
+         *     * `statistics/people` - statistics/people
          * @enum {string}
          */
-        TableEnum: "examples" | "annotations" | "members" | "history";
+        TableEnum: "examples" | "annotations" | "members" | "history" | "statistics/people";
         /** @description Rows of cells. */
         TableOutput: {
             columns: components["schemas"]["ColumnOutput"][];
@@ -16555,6 +16560,35 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_disagreements_write_retrieve: {
+        parameters: {
+            query?: {
+                annotation?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignmentOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_disagreements_write_create: {
         parameters: {
             query?: never;
@@ -20145,8 +20179,9 @@ export interface operations {
                  *     * `annotations` - annotations
                  *     * `members` - members
                  *     * `history` - history
+                 *     * `statistics/people` - statistics/people
                  */
-                table?: "examples" | "annotations" | "members" | "history" | "";
+                table?: "examples" | "annotations" | "members" | "history" | "statistics/people" | "";
             };
             header?: never;
             path: {

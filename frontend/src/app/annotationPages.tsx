@@ -10,6 +10,9 @@ import { describeAnswer, KINDS } from "@/kinds/kinds";
 const LeadRevisionPage = lazy(async () => ({
   default: (await import("@/annotating/LeadRevisionPage")).LeadRevisionPage,
 }));
+const WritePage = lazy(async () => ({
+  default: (await import("@/features/disagreements/WritePage")).WritePage,
+}));
 const TrainingAnswerPage = lazy(async () => ({
   default: (await import("@/features/training/TrainingAnswerPage")).TrainingAnswerPage,
 }));
@@ -41,4 +44,8 @@ export function LeadRevisionRoute() {
 
 export function TrainingAnswerRoute() {
   return <TrainingAnswerPage screen={ScreenOfKind} />;
+}
+
+export function WriteRoute() {
+  return <WritePage screen={ScreenOfKind} />;
 }

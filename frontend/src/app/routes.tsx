@@ -18,7 +18,8 @@ function annotating(
     | "AssignmentRoute"
     | "LeadRevisionRoute"
     | "RevisionRoute"
-    | "TrainingAnswerRoute",
+    | "TrainingAnswerRoute"
+    | "WriteRoute",
 ) {
   return async () => ({ Component: (await import("./annotationPages"))[name] });
 }
@@ -98,6 +99,10 @@ export const routes: RouteObject[] = [
                 "/projects/:slug/disagreements/:id",
                 () => import("@/features/disagreements/DisagreementPage"),
               ),
+              {
+                path: "/projects/:slug/disagreements/:id/write",
+                lazy: annotating("WriteRoute"),
+              },
               {
                 id: PROJECT,
                 ...page("/projects/:slug", () => import("./ProjectLayout")),

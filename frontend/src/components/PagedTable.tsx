@@ -1,5 +1,4 @@
 import { Anchor, Box, Card, Group, Table, Text, UnstyledButton } from "@mantine/core";
-import type { UseQueryResult } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 
@@ -8,7 +7,7 @@ import type { Paginated } from "@/api/types";
 import { formatCount } from "./format";
 import classes from "./PagedTable.module.css";
 import { Pages } from "./Pages";
-import { QueryView } from "./QueryView";
+import { type Loaded, QueryView } from "./QueryView";
 import { ScrolledTable } from "./ScrolledTable";
 import { type PageChange, useStepBack } from "./useStepBack";
 
@@ -25,6 +24,12 @@ export interface Column<Row> {
   isFixed?: boolean;
   /** Shown only once it is chosen. */
   isExtra?: boolean;
+}
+
+/** What of a query a table shows. */
+export interface TableState<Row> extends Loaded<Paginated<Row>> {
+  readonly isFetching: boolean;
+  readonly isPlaceholderData: boolean;
 }
 
 /** In which order the rows are, as `name` or `-name`; "" is the usual one. */
@@ -110,6 +115,21 @@ function above<Row>(rows: readonly Row[], index: number, section: (row: Row) => 
   return row && section(row);
 }
 
+function Cards<Row>(props: {
+  label: string;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  card: (row: Row) => ReactNode;
+}) {
+  return (
+    <ul aria-label={props.label} className={classes.cards}>
+      {props.rows.map((row) => (
+        <li key={props.rowKey(row)}>{props.card(row)}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** One page of a list from the server, with its states: loading, failed, empty, there. */
 export function PagedTable<Row>({
   label,
@@ -122,10 +142,11 @@ export function PagedTable<Row>({
   minWidth = leastWidth(columns),
   order,
   section,
+  card,
   perPage = PAGE_SIZE,
 }: {
   label: string;
-  query: UseQueryResult<Paginated<Row>>;
+  query: TableState<Row>;
   columns: Column<Row>[];
   rowKey: (row: Row) => string | number;
   empty: ReactNode;
@@ -137,6 +158,8 @@ export function PagedTable<Row>({
   order?: TableOrder;
   /** The heading under which a row stands, with its neighbours of the same. */
   section?: (row: Row) => string;
+  /** What a row is where a table has no room: the list is one of cards then. */
+  card?: (row: Row) => ReactNode;
   perPage?: number;
 }) {
   useStepBack(query, page, onPageChange);
@@ -148,44 +171,48 @@ export function PagedTable<Row>({
             empty
           ) : (
             <>
-              <ScrolledTable label={label} minWidth={minWidth}>
-                <Table
-                  aria-label={label}
-                  aria-busy={query.isFetching}
-                  highlightOnHover
-                  layout="fixed"
-                  className={query.isPlaceholderData ? classes.stale : undefined}
-                >
-                  <Table.Thead>
-                    <Table.Tr>
-                      {columns.map((column) => (
-                        <Head key={column.key} column={column} order={order} />
+              {card !== undefined ? (
+                <Cards label={label} rows={results} rowKey={rowKey} card={card} />
+              ) : (
+                <ScrolledTable label={label} minWidth={minWidth}>
+                  <Table
+                    aria-label={label}
+                    aria-busy={query.isFetching}
+                    highlightOnHover
+                    layout="fixed"
+                    className={query.isPlaceholderData ? classes.stale : undefined}
+                  >
+                    <Table.Thead>
+                      <Table.Tr>
+                        {columns.map((column) => (
+                          <Head key={column.key} column={column} order={order} />
+                        ))}
+                      </Table.Tr>
+                    </Table.Thead>
+                    <Table.Tbody>
+                      {results.map((row, index) => (
+                        <Fragment key={rowKey(row)}>
+                          {section !== undefined &&
+                            section(row) !== above(results, index, section) && (
+                              <Table.Tr className={classes.section}>
+                                <Table.Th scope="rowgroup" colSpan={columns.length}>
+                                  {section(row)}
+                                </Table.Th>
+                              </Table.Tr>
+                            )}
+                          <Table.Tr>
+                            {columns.map(({ key, render, align }) => (
+                              <Table.Td key={key} ta={align}>
+                                {render(row)}
+                              </Table.Td>
+                            ))}
+                          </Table.Tr>
+                        </Fragment>
                       ))}
-                    </Table.Tr>
-                  </Table.Thead>
-                  <Table.Tbody>
-                    {results.map((row, index) => (
-                      <Fragment key={rowKey(row)}>
-                        {section !== undefined &&
-                          section(row) !== above(results, index, section) && (
-                            <Table.Tr className={classes.section}>
-                              <Table.Th scope="rowgroup" colSpan={columns.length}>
-                                {section(row)}
-                              </Table.Th>
-                            </Table.Tr>
-                          )}
-                        <Table.Tr>
-                          {columns.map(({ key, render, align }) => (
-                            <Table.Td key={key} ta={align}>
-                              {render(row)}
-                            </Table.Td>
-                          ))}
-                        </Table.Tr>
-                      </Fragment>
-                    ))}
-                  </Table.Tbody>
-                </Table>
-              </ScrolledTable>
+                    </Table.Tbody>
+                  </Table>
+                </ScrolledTable>
+              )}
               <Footer total={count} page={page} perPage={perPage} onPageChange={onPageChange} />
             </>
           )

@@ -1,7 +1,13 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { ErrorState, LoadingState } from "./states";
+
+/** What of a query, or of what is made of one, a page shows. */
+export interface Loaded<Data> {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
 
 /** Shows a query's data, or that it is loading, or why it failed. */
 export function QueryView<Data>({
@@ -9,7 +15,7 @@ export function QueryView<Data>({
   errorOrder = 2,
   children,
 }: {
-  query: Pick<UseQueryResult<Data>, "data" | "error" | "refetch">;
+  query: Loaded<Data>;
   /** Level of an error's heading: 1 if the query is for the whole page. */
   errorOrder?: 1 | 2;
   children: (data: Data) => ReactNode;

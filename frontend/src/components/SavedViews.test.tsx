@@ -20,13 +20,14 @@ test("a view is saved without its page, and is a link", async () => {
     ...PAGE,
     at: `${PAGE.at}?state=complete&page=4`,
   });
+  await userEvent.click(screen.getByRole("button", { name: "Views" }));
   expect(await screen.findByRole("link", { name: "Open" })).toHaveAttribute(
     "href",
     "/projects/demo/examples?ordering=priority&state=partial",
   );
-  await userEvent.click(screen.getByRole("button", { name: "Save this view" }));
   await userEvent.type(screen.getByLabelText("Name of the view"), "Done{Enter}");
-  await userEvent.click(screen.getByRole("button", { name: "Delete the view Open" }));
+  await userEvent.click(screen.getByRole("button", { name: "Views" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Delete the view Open" }));
   await waitFor(() => {
     expect(
       requests.filter(({ method }) => method !== "GET").map(({ method, body }) => [method, body]),
@@ -43,6 +44,18 @@ test("the address of a saved view is not saved again", async () => {
     ...PAGE,
     at: `${PAGE.at}?state=partial&ordering=priority`,
   });
+  await userEvent.click(await screen.findByRole("button", { name: "View: Open" }));
   expect(await screen.findByRole("link", { name: "Open", current: "page" })).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Save this view" })).toBeNull();
+  expect(screen.queryByLabelText("Name of the view")).toBeNull();
+});
+
+test("where nothing is filtered, the menu says how a view is saved", async () => {
+  fakeServer({ "GET projects/demo/saved-views/": { json: page([]) } });
+  renderApp(<SavedViews slug="demo" table="examples" apart={["annotator"]} />, {
+    ...PAGE,
+    at: `${PAGE.at}?annotator=13`,
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Views" }));
+  expect(await screen.findByText(/^Search, filter, order or choose columns/)).toBeVisible();
+  expect(screen.queryByLabelText("Name of the view")).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Popover, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Divider, Group, Popover, Stack, Text, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconBookmark, IconX } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -10,21 +10,24 @@ import { type Table, deleteView, saveView, savedViewsQuery } from "@/api/savedVi
 interface SavedViewsProps {
   readonly slug: string;
   readonly table: Table;
+  /** What the page's address says of something else than the table. */
+  readonly apart?: readonly string[];
 }
 
 /** What the address says of a table, in an order that doesn't depend on what was chosen first. */
-function sortedQuery(params: URLSearchParams): string {
+function sortedQuery(params: URLSearchParams, apart: readonly string[]): string {
   const kept = new URLSearchParams(params);
-  kept.delete("page");
+  for (const name of ["page", ...apart]) kept.delete(name);
   kept.sort();
   return kept.toString();
 }
 
 /** The lead's own views of a table, each a link, and the way to save what is shown. */
-export function SavedViews({ slug, table }: SavedViewsProps) {
+export function SavedViews({ slug, table, apart = [] }: SavedViewsProps) {
   const [params] = useSearchParams();
-  const query = sortedQuery(params);
+  const query = sortedQuery(params, apart);
   const queryClient = useQueryClient();
+  const [isOpen, popover] = useDisclosure(false);
   const { queryKey, ...options } = savedViewsQuery(slug, table);
   const views = useQuery({ queryKey, ...options }).data?.results ?? [];
   const onSettled = () => queryClient.invalidateQueries({ queryKey });
@@ -33,40 +36,7 @@ export function SavedViews({ slug, table }: SavedViewsProps) {
     onSettled,
   });
   const deleting = useMutation({ mutationFn: (id: number) => deleteView(slug, id), onSettled });
-  const isSaved = views.some((view) => view.query === query);
-  if (views.length === 0 && query === "") return null;
-  return (
-    <Group gap="xs" role="group" aria-label="Saved views">
-      {views.map((view) => (
-        <Group key={view.id} gap={2} wrap="nowrap">
-          <Button
-            component={Link}
-            to={{ search: view.query }}
-            size="compact-sm"
-            variant={view.query === query ? "light" : "default"}
-            aria-current={view.query === query ? "page" : undefined}
-          >
-            {view.name}
-          </Button>
-          <ActionIcon
-            size="sm"
-            variant="subtle"
-            color="gray"
-            aria-label={`Delete the view ${view.name}`}
-            onClick={() => deleting.mutate(view.id)}
-          >
-            <IconX size={14} aria-hidden />
-          </ActionIcon>
-        </Group>
-      ))}
-      {query !== "" && !isSaved && <SaveButton onSave={(name) => saving.mutate(name)} />}
-    </Group>
-  );
-}
-
-function SaveButton({ onSave }: { onSave: (name: string) => void }) {
-  const [isOpen, popover] = useDisclosure(false);
-  const [name, setName] = useState("");
+  const shown = views.find((view) => view.query === query);
   return (
     <Popover
       opened={isOpen}
@@ -78,39 +48,95 @@ function SaveButton({ onSave }: { onSave: (name: string) => void }) {
     >
       <Popover.Target>
         <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconBookmark size={14} aria-hidden />}
+          size="xs"
+          variant="default"
+          leftSection={<IconBookmark size={15} aria-hidden />}
           onClick={popover.toggle}
         >
-          Save this view
+          {shown === undefined ? "Views" : `View: ${shown.name}`}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (name.trim() === "") return;
-            onSave(name.trim());
-            setName("");
-            popover.close();
-          }}
-        >
-          <Group gap="xs" align="flex-end">
-            <TextInput
-              label="Name of the view"
-              size="xs"
-              maxLength={60}
-              data-autofocus
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <Button type="submit" size="xs">
-              Save
+      <Popover.Dropdown maw={320}>
+        <Stack gap="xs">
+          {views.map((view) => (
+            <Group key={view.id} gap={4} wrap="nowrap" justify="space-between">
+              <Button
+                component={Link}
+                to={{ search: view.query }}
+                size="compact-sm"
+                variant={view === shown ? "light" : "subtle"}
+                aria-current={view === shown ? "page" : undefined}
+                onClick={popover.close}
+              >
+                {view.name}
+              </Button>
+              <ActionIcon
+                size="sm"
+                variant="subtle"
+                color="gray"
+                aria-label={`Delete the view ${view.name}`}
+                onClick={() => deleting.mutate(view.id)}
+              >
+                <IconX size={14} aria-hidden />
+              </ActionIcon>
+            </Group>
+          ))}
+          {query !== "" && (
+            <Button
+              component={Link}
+              to={{ search: "" }}
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              style={{ alignSelf: "flex-start" }}
+              onClick={popover.close}
+            >
+              As it is usually
             </Button>
-          </Group>
-        </form>
+          )}
+          {views.length > 0 && shown === undefined && <Divider />}
+          {query === "" && (
+            <Text size="sm" c="dimmed">
+              Search, filter, order or choose columns. Then you can save the view here, under a name
+              and with an address.
+            </Text>
+          )}
+          {query !== "" && shown === undefined && (
+            <SaveForm
+              onSave={(name) => {
+                saving.mutate(name);
+                popover.close();
+              }}
+            />
+          )}
+        </Stack>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function SaveForm({ onSave }: { onSave: (name: string) => void }) {
+  const [name, setName] = useState("");
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== "") onSave(name.trim());
+      }}
+    >
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <TextInput
+          label="Name of the view"
+          size="xs"
+          maxLength={60}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" size="xs">
+          Save
+        </Button>
+      </Group>
+    </form>
   );
 }

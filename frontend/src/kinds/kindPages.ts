@@ -17,6 +17,14 @@ import type { Column } from "@/components/PagedTable";
 
 import type { ImportFormatChoices } from "./fileFormats";
 
+/** A column about annotators, with what a file has of it; the first of these orders the rows. */
+export interface AnnotatorColumn extends Column<Annotator> {
+  readonly values: readonly {
+    readonly header: string;
+    readonly of: (annotator: Annotator) => number | null;
+  }[];
+}
+
 /** How work goes in a project, as its form holds it; "" is none. */
 export interface Conduct {
   minutes_per_question: number | "";
@@ -129,7 +137,7 @@ export interface KindPages {
   /** What the answers of a project are like so far. */
   readonly ProgressFigures: ComponentType<{ readonly progress: ProjectProgress }> | null;
   /** What annotators' answers are like. */
-  readonly annotatorColumns: readonly Column<Annotator>[];
+  readonly annotatorColumns: readonly AnnotatorColumn[];
 
   /** What feedback can be about. */
   readonly criteria: readonly FeedbackCriterion[];

@@ -170,6 +170,7 @@ CALLS = [
         LEADS_ONLY,
         {"annotation": "{annotation}", "supersedes": None},
     ),
+    Call("get", f"{P}disagreements/{{answered_example}}/write/", LEADS, LEADS_ONLY),
     Call(
         "post",
         f"{P}disagreements/{{answered_example}}/write/",

@@ -35,6 +35,7 @@ from annotator.quality.reports.chunks import count_current, current_sha256, load
 from annotator.workspace.accounts.models import User
 from annotator.workspace.history.models import Event
 from annotator.workspace.projects.models import Project, Role
+from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.controls import (
     EVERY_TURN,
     claim_and_submit,
@@ -136,6 +137,35 @@ def test_results_are_the_share_of_the_same_answers(
     found = results_by_example(project)
     assert sum(each.answered for each in found.values()) == 4
     assert found[wrong.example_id].agreed < 1
+
+
+def long_form(text: str) -> dict[str, Any]:
+    return {"long_form_answer": text, "knowledge": [], "acknowledged_missing": [0, 1]}
+
+
+def test_long_form_answers_to_controls_are_compared_by_rouge_and_count_nowhere_else() -> None:
+    project = make_asqa_project("ambiguous", overlap=1)
+    lead = make_member(project, "lena", Role.LEAD).user
+    ada, ben = make_annotators(project, 2)
+    control, _ = make_ambiguous_examples(project, 2)
+    make_controls(project, [control], lead, long_form("Red won the cup in May."))
+    draw_controls(project, EVERY_TURN)
+    for person, text in ((ada, "Red won the cup in May."), (ben, "Red won it.")):
+        assignment = claim_and_submit(project, person, long_form(text))
+        assert assignment is not None
+        assert (assignment.example, assignment.is_control) == (control, True)
+    # Of three and six tokens, two are common: 2 * (2/3) * (2/6) / (2/3 + 2/6).
+    found = control_results(project)
+    assert {key: each.answered for key, each in found.items()} == {ada.pk: 1, ben.pk: 1}
+    assert found[ada.pk].agreed == 1
+    assert found[ben.pk].agreed == pytest.approx(4 / 9)
+    assert (found[ben.pk].low, found[ben.pk].high) == (None, None)
+    assert found[ben.pk].reason == "An interval needs 10 examples; there is 1."
+    (both,) = results_by_example(project).values()
+    assert both.answered == 2
+    assert both.agreed == pytest.approx(13 / 18)
+    assert not annotations_of(project).exists()
+    assert annotator_figures(project) == {}
 
 
 def seen_by_leads(project: Project) -> dict[str, Any]:

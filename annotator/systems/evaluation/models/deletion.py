@@ -1,8 +1,10 @@
 """What a lead deletes, and can restore until its days in the bin are over."""
 
-from typing import Any
+from typing import TypeVar
 
 from django.db import models
+
+Row = TypeVar("Row", bound=models.Model)
 
 
 class Deletable(models.Model):
@@ -14,9 +16,9 @@ class Deletable(models.Model):
         abstract = True
 
 
-class Standing(models.Manager[Any]):
+class Standing(models.Manager[Row]):
     """The rows that nobody has deleted."""
 
-    def get_queryset(self) -> "models.QuerySet[Any]":
+    def get_queryset(self) -> "models.QuerySet[Row]":
         """Without those in the bin."""
         return super().get_queryset().filter(deleted_at__isnull=True)

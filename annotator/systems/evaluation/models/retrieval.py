@@ -74,7 +74,7 @@ class RetrievalScore(Deletable):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
 
-    objects = Standing()
+    objects = Standing["RetrievalScore"]()
     ever = models.Manager["RetrievalScore"]()
 
     class Meta:

@@ -56,7 +56,7 @@ class System(Deletable):
     is_withheld = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField()
 
-    objects = Standing()
+    objects = Standing["System"]()
     ever = models.Manager["System"]()
 
     class Meta:

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Table, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -8,9 +8,9 @@ import { queryKeys } from "@/api/queryKeys";
 import { ControlAgreement } from "@/components/ControlAgreement";
 import { QueryView } from "@/components/QueryView";
 import { RelativeTime } from "@/components/RelativeTime";
-import { ScrolledTable } from "@/components/ScrolledTable";
 
 import { MarkDialog } from "./MarkDialog";
+import { QuestionTable } from "./QuestionTable";
 
 /** The examples that are controls, with what was answered. */
 export function ControlList({ slug }: { slug: string }) {
@@ -58,46 +58,28 @@ function Controls({ slug, controls }: { slug: string; controls: readonly Control
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.controls(slug) }),
   });
   return (
-    <ScrolledTable label="controls" minWidth={560}>
-      <Table aria-label="Controls">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Question</Table.Th>
-            <Table.Th scope="col">Same answer</Table.Th>
-            <Table.Th scope="col">Marked</Table.Th>
-            <Table.Th scope="col" w={120}>
-              Change
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {controls.map(({ example, question, result, marked_at: markedAt }) => (
-            <Table.Tr key={example}>
-              <Table.Td>
-                <Anchor component={Link} to={`/projects/${slug}/disagreements/${example}`}>
-                  {question}
-                </Anchor>
-              </Table.Td>
-              <Table.Td>
-                <ControlAgreement result={result} of="answer" />
-              </Table.Td>
-              <Table.Td>
-                <RelativeTime at={markedAt} />
-              </Table.Td>
-              <Table.Td>
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={`Unmark ${question}`}
-                  onClick={() => unmark.mutate(example)}
-                >
-                  Unmark
-                </Button>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrolledTable>
+    <QuestionTable
+      label="Controls"
+      columns={[
+        {
+          header: "Question",
+          render: ({ example, question }) => (
+            <Anchor component={Link} to={`/projects/${slug}/disagreements/${example}`}>
+              {question}
+            </Anchor>
+          ),
+        },
+        {
+          header: "Same answer",
+          render: ({ result }) => <ControlAgreement result={result} of="answer" />,
+        },
+        { header: "Marked", render: ({ marked_at: at }) => <RelativeTime at={at} /> },
+      ]}
+      rows={controls}
+      rowKey={({ example }) => example}
+      action="Unmark"
+      nameOf={({ question }) => question}
+      onAct={({ example }) => unmark.mutate(example)}
+    />
   );
 }

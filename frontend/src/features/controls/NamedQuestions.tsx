@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Table, Text, Title } from "@mantine/core";
+import { Button, Group, Select, Stack, Text, Title } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,7 +12,8 @@ import {
 import { examplesQuery, membersQuery } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import { QueryView } from "@/components/QueryView";
-import { ScrolledTable } from "@/components/ScrolledTable";
+
+import { QuestionTable } from "./QuestionTable";
 
 const SHOWN = 30;
 const MOST_MEMBERS = 100;
@@ -101,38 +102,21 @@ function Waiting({ slug, named }: { slug: string; named: readonly NamedAssignmen
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.namedAssignments(slug) }),
   });
   return (
-    <ScrolledTable label="questions for a person" minWidth={480}>
-      <Table aria-label="Questions for a person">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Question</Table.Th>
-            <Table.Th scope="col">Next for</Table.Th>
-            <Table.Th scope="col">State</Table.Th>
-            <Table.Th scope="col" w={120}>
-              Change
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {named.map(({ id, question, name, has_slot: hasSlot }) => (
-            <Table.Tr key={id}>
-              <Table.Td>{question}</Table.Td>
-              <Table.Td>{name}</Table.Td>
-              <Table.Td>{hasSlot ? "Comes next" : "Others hold its places"}</Table.Td>
-              <Table.Td>
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={`Take back ${question} for ${name}`}
-                  onClick={() => takeBack.mutate(id)}
-                >
-                  Take back
-                </Button>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrolledTable>
+    <QuestionTable
+      label="Questions for a person"
+      columns={[
+        { header: "Question", render: ({ question }) => question },
+        { header: "Next for", render: ({ name }) => name },
+        {
+          header: "State",
+          render: ({ has_slot: hasSlot }) => (hasSlot ? "Comes next" : "Others hold its places"),
+        },
+      ]}
+      rows={named}
+      rowKey={({ id }) => id}
+      action="Take back"
+      nameOf={({ question, name }) => `${question} for ${name}`}
+      onAct={({ id }) => takeBack.mutate(id)}
+    />
   );
 }

@@ -4,6 +4,7 @@ import type { RefObject } from "react";
 import { KeyHint } from "@/annotating/KeyHint";
 import type { Disagreement } from "@/api/disagreements";
 import { ErrorAlert } from "@/components/ErrorAlert";
+import { letterOf } from "@/components/letters";
 import { LinkButton } from "@/components/LinkButton";
 import { RelativeTime } from "@/components/RelativeTime";
 
@@ -77,6 +78,24 @@ export function DecisionForm({ slug, shown, deciding, field }: DecisionFormProps
         </Button>
       </Group>
       <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          rightSection={<KeyHint>W</KeyHint>}
+          onClick={deciding.write}
+        >
+          Write an answer
+        </Button>
+        {deciding.selected !== null && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            rightSection={<KeyHint>S</KeyHint>}
+            onClick={deciding.writeFromChosen}
+          >
+            Start from {letterOf(deciding.selected)}
+          </Button>
+        )}
         <Button
           size="compact-sm"
           variant="subtle"

@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs, Text } from "@mantine/core";
+import { Anchor, Badge, Breadcrumbs, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo, useRef } from "react";
 import { Link, useParams } from "react-router";
@@ -46,12 +46,16 @@ function Deciding({ project, shown }: { project: Project; shown: Disagreement })
   const kind = useKind(project.kind);
   const field = useRef<HTMLTextAreaElement>(null);
   const deciding = useDeciding(slug, shown, field);
+  const written = shown.decision?.written ?? null;
   const { selected, hasNames, onFrameKey } = deciding;
   const groups = useMemo(() => shown.groups.map(({ annotations }) => annotations), [shown]);
   return (
     <div className={classes.screen} data-alone={shown.page === null || undefined}>
       <header className={classes.header}>
         <Breadcrumbs separator="›" fz="sm">
+          <Anchor component={Link} to={`/projects/${slug}`} size="sm">
+            {project.title}
+          </Anchor>
           <Anchor component={Link} to={`/projects/${slug}/disagreements`} size="sm">
             Disagreements
           </Anchor>
@@ -73,6 +77,14 @@ function Deciding({ project, shown }: { project: Project; shown: Disagreement })
             hasNames={hasNames}
             onSelect={deciding.select}
           />
+          {written !== null && (
+            <section className={classes.written} aria-label="The written answer">
+              <Badge color="plumb" mb={6}>
+                Written by a lead
+              </Badge>
+              <kind.TrainingContent content={written} />
+            </section>
+          )}
         </div>
         <DecisionForm slug={slug} shown={shown} deciding={deciding} field={field} />
       </aside>

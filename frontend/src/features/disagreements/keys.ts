@@ -5,6 +5,8 @@ export const KEYS: readonly KeyGroup[] = [
     title: "Answers",
     keys: [
       ["1 2 … 9", "Choose an answer"],
+      ["W", "Write an answer"],
+      ["S", "Start from the chosen answer"],
       ["H", "Show or hide names"],
     ],
   },

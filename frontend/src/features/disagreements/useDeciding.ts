@@ -6,6 +6,8 @@ import { leaveField, useKeys } from "@/annotating/useKeys";
 import { type Disagreement, pickAnnotation, withdrawDecision } from "@/api/disagreements";
 import { queryKeys } from "@/api/queryKeys";
 
+import { refreshDecided } from "./refreshDecided";
+
 const NUMBERS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 export interface Deciding {
@@ -27,6 +29,10 @@ export interface Deciding {
   readonly decide: () => void;
   readonly withdraw: () => void;
   readonly goOn: () => void;
+  /** Opens the page on which a lead writes an answer. */
+  readonly write: () => void;
+  /** The same, beginning with the chosen answer. */
+  readonly writeFromChosen: () => void;
   readonly showKeys: () => void;
   readonly hideKeys: () => void;
   /** For keys that are pressed in the page's frame. */
@@ -59,9 +65,7 @@ export function useDeciding(
 
   const onSuccess = (changed: Disagreement) => {
     setChosen(null);
-    queryClient.setQueryData(queryKeys.disagreement(slug, id), changed);
-    void queryClient.invalidateQueries({ queryKey: ["project", slug, "disagreements", "list"] });
-    void queryClient.invalidateQueries({ queryKey: queryKeys.overview(slug) });
+    refreshDecided(queryClient, slug, changed);
   };
   // Whoever was faster has decided on what is to be seen now.
   const onError = () =>
@@ -96,6 +100,13 @@ export function useDeciding(
   const goOn = () => {
     if (next !== null) void navigate(`/projects/${slug}/disagreements/${next}`);
   };
+  const toWriting = (query: string) =>
+    void navigate(`/projects/${slug}/disagreements/${id}/write${query}`);
+  const write = () => toWriting("");
+  const writeFromChosen = () => {
+    const annotation = groups[selected ?? -1]?.annotations[0];
+    if (annotation !== undefined) toWriting(`?annotation=${annotation.id}`);
+  };
   const toggleNames = () => setNames((before) => !before);
   const showKeys = () => setShowsKeys(true);
   const numbers = NUMBERS.map((number, place) => [number, select.bind(null, place)] as const);
@@ -106,6 +117,8 @@ export function useDeciding(
       h: toggleNames,
       r: () => field.current?.focus(),
       u: withdraw,
+      w: write,
+      s: writeFromChosen,
       n: goOn,
       k: showKeys,
     },
@@ -126,6 +139,8 @@ export function useDeciding(
     decide,
     withdraw,
     goOn,
+    write,
+    writeFromChosen,
     showKeys,
     hideKeys: () => setShowsKeys(false),
     onFrameKey,

@@ -8,16 +8,17 @@ import type { Annotation } from "@/api/types";
 import { useProject } from "@/api/useProject";
 import { secondsOf } from "@/components/answerSummary";
 import { AnswerVersionsDialog } from "@/components/AnswerVersions";
-import { CsvButton } from "@/components/CsvButton";
+import { ChosenBar, choiceColumn } from "@/components/ChosenRows";
 import { formatDuration } from "@/components/format";
 import { ListFilter } from "@/components/ListFilter";
-import { NoMatches } from "@/components/NoMatches";
-import { type Column, PagedTable, RowLink } from "@/components/PagedTable";
+import { ListTable } from "@/components/ListTable";
+import { ListTools } from "@/components/ListTools";
+import { type Column, RowLink } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
 import { RelativeTime } from "@/components/RelativeTime";
-import { SavedViews } from "@/components/SavedViews";
 import { EmptyState } from "@/components/states";
 import { useAnnotatorChoices } from "@/components/useAnnotatorChoices";
+import { type ChosenRows, useChosenRows } from "@/components/useChosenRows";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 import { useTableColumns } from "@/components/useTableColumns";
@@ -25,6 +26,7 @@ import type { KindPages } from "@/kinds/kindPages";
 import { describeAnswer } from "@/kinds/kinds";
 import { useKind } from "@/kinds/useKind";
 
+import { AskAgainButtons } from "./AskAgainButtons";
 import { LateDialog } from "./LateDialog";
 
 const ALWAYS = ["annotator", "arrival", "example", "ordering"];
@@ -112,9 +114,13 @@ function ChangedBadge({ annotation, onOpen }: { annotation: Annotation; onOpen: 
 
 const listColumns = (
   { slug, own }: { slug: string; own: OwnOfList },
+  chosen: ChosenRows<Annotation>,
   onLate: (annotation: Annotation) => void,
   onCompare: (annotation: number) => void,
 ): Column<Annotation>[] => [
+  choiceColumn(chosen, ({ question, annotator, source }) =>
+    source === "human" ? `the answer of ${annotator} to ${question}` : null,
+  ),
   {
     key: "question",
     header: "Question",
@@ -199,8 +205,13 @@ export default function AnnotationsPage() {
   const [late, setLate] = useState<Annotation | null>(null);
   const [compared, setCompared] = useState<number | null>(null);
   const annotations = useQuery(annotationsQuery(project.slug, list.query));
+  const chosen = useChosenRows(
+    (annotations.data?.results ?? []).filter(({ source }) => source === "human"),
+  );
   const people = useAnnotatorChoices(project.slug);
-  const table = useTableColumns(listColumns({ slug: project.slug, own }, setLate, setCompared));
+  const table = useTableColumns(
+    listColumns({ slug: project.slug, own }, chosen, setLate, setCompared),
+  );
 
   return (
     <>
@@ -209,7 +220,6 @@ export default function AnnotationsPage() {
         {own.opens}.
       </PageHeader>
       <Stack>
-        <SavedViews slug={project.slug} table="annotations" />
         <Group gap="sm" align="flex-end">
           <ListFilter list={list} name="annotator" label="Annotator" width={170} data={people} />
           {own.filters.map((filter) => (
@@ -219,30 +229,26 @@ export default function AnnotationsPage() {
           {own.orders.length > 0 && (
             <ListFilter list={list} name="ordering" label="Order" width={180} data={own.orders} />
           )}
-          {table.choice}
-          <CsvButton
+          <ListTools
             slug={project.slug}
             list="annotations"
             filters={list.filters}
+            choice={table.choice}
             columns={["question", "page", ...table.shown.flatMap((key) => IN_FILE[key] ?? [])]}
           />
         </Group>
-        <PagedTable
+        <ChosenBar chosen={chosen} noun="annotation">
+          <AskAgainButtons slug={project.slug} chosen={chosen.rows} />
+        </ChosenBar>
+        <ListTable
           label="Annotations"
           query={annotations}
           columns={table.columns}
-          order={list.order}
-          rowKey={({ id }) => id}
-          page={list.page}
-          onPageChange={list.setPage}
+          list={list}
           empty={
-            list.isFiltered ? (
-              <NoMatches what="annotations" onShowAll={list.clear} />
-            ) : (
-              <EmptyState icon={IconHighlight} title="No annotations yet">
-                They appear here as soon as an annotator submits the first one.
-              </EmptyState>
-            )
+            <EmptyState icon={IconHighlight} title="No annotations yet">
+              They appear here as soon as an annotator submits the first one.
+            </EmptyState>
           }
         />
       </Stack>

@@ -7,15 +7,13 @@ import { examplesQuery } from "@/api/projects";
 import { queueQuery } from "@/api/queue";
 import type { ExampleSummary } from "@/api/types";
 import { useProject } from "@/api/useProject";
-import { AllRowsCheckbox, RowCheckbox } from "@/components/ChosenRows";
-import { CsvButton } from "@/components/CsvButton";
-import { count } from "@/components/format";
+import { ChosenBar, choiceColumn } from "@/components/ChosenRows";
 import { LinkButton } from "@/components/LinkButton";
 import { ListFilter, withAny } from "@/components/ListFilter";
-import { NoMatches } from "@/components/NoMatches";
-import { type Column, PagedTable, RowLink } from "@/components/PagedTable";
+import { ListTable } from "@/components/ListTable";
+import { ListTools } from "@/components/ListTools";
+import { type Column, RowLink } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
-import { SavedViews } from "@/components/SavedViews";
 import { SearchField } from "@/components/SearchField";
 import { EmptyState } from "@/components/states";
 import { TakeOutButtons } from "@/components/TakeOutButtons";
@@ -83,15 +81,7 @@ const listColumns = (
   chosen: ChosenRows<ExampleSummary>,
   onPriority: (example: ExampleSummary) => void,
 ): Column<ExampleSummary>[] => [
-  {
-    key: "chosen",
-    isFixed: true,
-    header: <AllRowsCheckbox chosen={chosen} label="Choose all on this page" />,
-    width: 44,
-    render: (example) => (
-      <RowCheckbox chosen={chosen} row={example} label={`Choose ${example.question}`} />
-    ),
-  },
+  choiceColumn(chosen, ({ question }) => question),
   {
     key: "question",
     header: "Question",
@@ -198,7 +188,6 @@ export default function ExamplesPage() {
         {own.what}
       </PageHeader>
       <Stack>
-        <SavedViews slug={project.slug} table="examples" />
         <Group gap="sm" align="flex-end">
           <SearchField
             label={own.search}
@@ -218,45 +207,31 @@ export default function ExamplesPage() {
           {own.filters.map((filter) => (
             <ListFilter key={filter.name} list={list} {...filter} />
           ))}
-          {table.choice}
-          <CsvButton
+          <ListTools
             slug={project.slug}
             list="examples"
             filters={list.filters}
+            choice={table.choice}
             columns={columnsOfFile(table.shown)}
           />
         </Group>
-        {chosen.rows.length > 0 && (
-          <Group gap="sm">
-            <Text size="sm">{count(chosen.rows.length, "example")} chosen</Text>
-            <TakeOutButtons slug={project.slug} chosen={chosen.rows} size="xs" />
-            <Button size="xs" variant="subtle" onClick={chosen.clear}>
-              Choose none
-            </Button>
-          </Group>
-        )}
-        <PagedTable
+        <ChosenBar chosen={chosen} noun="example">
+          <TakeOutButtons slug={project.slug} chosen={chosen.rows} size="xs" />
+        </ChosenBar>
+        <ListTable
           label="Examples"
           query={examples}
           columns={table.columns}
-          order={list.order}
-          rowKey={({ id }) => id}
-          page={list.page}
-          onPageChange={list.setPage}
+          list={list}
+          hint="Try fewer words or another state."
           empty={
-            list.isFiltered ? (
-              <NoMatches what="examples" onShowAll={list.clear}>
-                Try fewer words or another state.
-              </NoMatches>
-            ) : (
-              <EmptyState
-                icon={IconFileText}
-                title="No examples yet"
-                action={<LinkButton to="../import">Import examples</LinkButton>}
-              >
-                {own.howToStart}
-              </EmptyState>
-            )
+            <EmptyState
+              icon={IconFileText}
+              title="No examples yet"
+              action={<LinkButton to="../import">Import examples</LinkButton>}
+            >
+              {own.howToStart}
+            </EmptyState>
           }
         />
       </Stack>

@@ -204,7 +204,6 @@ export default function HistoryPage() {
         Entries never change.
       </PageHeader>
       <Stack>
-        <SavedViews slug={project.slug} table="history" />
         <Group gap="sm" align="flex-end">
           <SearchField
             label="Search questions, names, reasons"
@@ -220,6 +219,7 @@ export default function HistoryPage() {
               One question only ×
             </Button>
           )}
+          <SavedViews slug={project.slug} table="history" />
           <CsvButton slug={project.slug} list="history" filters={filters} />
         </Group>
         <PagedTable

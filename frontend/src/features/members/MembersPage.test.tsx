@@ -51,6 +51,30 @@ test("a lead is asked before a membership ends, and can take it back", async () 
   });
 });
 
+test("several memberships end at once, and come back at once", async () => {
+  const ben = buildMember({ id: 3, username: "ben", display_name: "Ben", name: "Ben" });
+  const requests = serve({
+    "GET projects/demo/members/": { json: page([buildMember(), ben]) },
+    "PATCH projects/demo/members/1/": { json: buildMember() },
+    "PATCH projects/demo/members/3/": { json: ben },
+  });
+  renderApp(<MembersPage />, PAGE);
+  await userEvent.click(await screen.findByLabelText("Choose all on this page"));
+  expect(screen.getByText("2 members chosen")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "End 2 memberships" }));
+  const dialog = await screen.findByRole("dialog", { name: "End the membership of 2 members?" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "End it" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Undo ending the membership" }));
+  await waitFor(() => {
+    expect(changes(requests).map(({ path, body }) => [path, body])).toEqual([
+      ["projects/demo/members/1/", { is_active: false }],
+      ["projects/demo/members/3/", { is_active: false }],
+      ["projects/demo/members/1/", { is_active: true }],
+      ["projects/demo/members/3/", { is_active: true }],
+    ]);
+  });
+});
+
 test("a steward names another one among the leads, where a split is hidden", async () => {
   const requests = serve({
     "GET projects/demo/splits/": {

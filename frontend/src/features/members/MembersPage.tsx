@@ -10,22 +10,22 @@ import { splitsQuery } from "@/api/splits";
 import type { Member, Role } from "@/api/types";
 import { useMe } from "@/api/useMe";
 import { useProject } from "@/api/useProject";
-import { ConfirmDialog } from "@/components/ConfirmDialog";
-import { CsvButton } from "@/components/CsvButton";
-import { formatDate } from "@/components/format";
+import { ChosenBar, choiceColumn } from "@/components/ChosenRows";
+import { count, formatCount, formatDate } from "@/components/format";
 import { ListFilter } from "@/components/ListFilter";
-import { NoMatches } from "@/components/NoMatches";
-import { notifyUndoable } from "@/components/notify";
-import { type Column, PagedTable } from "@/components/PagedTable";
+import { ListTable } from "@/components/ListTable";
+import { ListTools } from "@/components/ListTools";
+import type { Column } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
-import { SavedViews } from "@/components/SavedViews";
 import { SearchField } from "@/components/SearchField";
 import { EmptyState } from "@/components/states";
+import { type ChosenRows, useChosenRows } from "@/components/useChosenRows";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 import { useTableColumns } from "@/components/useTableColumns";
 
 import { AddMemberDialog } from "./AddMemberDialog";
+import { EndDialog, useActivity } from "./EndDialog";
 import { InvitationList } from "./InvitationList";
 import { InviteDialog } from "./InviteDialog";
 import { ROLES, isRole } from "./roles";
@@ -57,52 +57,14 @@ function useMemberChange(slug: string) {
   });
 }
 
-function EndDialog({
-  member,
-  change,
-  onClose,
-}: {
-  member: Member;
-  change: ReturnType<typeof useMemberChange>;
-  onClose: () => void;
-}) {
-  const { id, name } = member;
-  return (
-    <ConfirmDialog
-      opened
-      title={`End the membership of ${name}?`}
-      action="End it"
-      isPending={change.isPending}
-      onClose={onClose}
-      onConfirm={() => {
-        change.mutate(
-          { id, is_active: false },
-          {
-            onSuccess: () => {
-              onClose();
-              notifyUndoable(
-                `The membership of ${name} has ended.`,
-                () => change.mutate({ id, is_active: true }),
-                { label: "Undo ending the membership" },
-              );
-            },
-          },
-        );
-      }}
-    >
-      {name} can’t open the project any more. What they hold goes to others once its time is over;
-      what they submitted stays and counts. You can make them active again at any time
-      {member.role === "lead" && "; invitations that they made end for good"}.
-    </ConfirmDialog>
-  );
-}
-
 function listColumns(
   own: string,
+  chosen: ChosenRows<Member>,
   change: ReturnType<typeof useMemberChange>,
   onEnd: (member: Member) => void,
 ): Column<Member>[] {
   return [
+    choiceColumn(chosen, ({ username, name }) => (username === own ? null : name)),
     {
       key: "member",
       header: "Member",
@@ -221,9 +183,14 @@ export default function MembersPage() {
   const splits = useQuery(splitsQuery(project.slug));
   const change = useMemberChange(project.slug);
   const hides = splits.data !== undefined && splits.data.hidden !== "";
-  const [ending, setEnding] = useState<Member | null>(null);
+  const [ending, setEnding] = useState<readonly Member[]>([]);
+  const activity = useActivity(project.slug);
+  const others = (members.data?.results ?? []).filter(({ username }) => username !== me.username);
+  const chosen = useChosenRows(others);
+  const active = chosen.rows.filter(({ is_active: isActive }) => isActive);
+  const former = chosen.rows.filter(({ is_active: isActive }) => !isActive);
   const table = useTableColumns([
-    ...listColumns(me.username, change, setEnding),
+    ...listColumns(me.username, chosen, change, (member) => setEnding([member])),
     ...(hides ? [stewardColumn(splits.data.is_steward, change)] : []),
   ]);
   const [isAdding, dialog] = useDisclosure(false);
@@ -251,7 +218,6 @@ export default function MembersPage() {
         project, but their work stays. Only leads see names; everybody else sees pseudonyms.
       </PageHeader>
       <Stack>
-        <SavedViews slug={project.slug} table="members" />
         <Group gap="sm" align="flex-end">
           <SearchField
             label="Search members"
@@ -266,33 +232,41 @@ export default function MembersPage() {
             data={[{ value: "", label: "Any role" }, ...ROLES]}
           />
           <ListFilter list={list} name="is_active" label="State" width={180} data={STATES} />
-          {table.choice}
-          <CsvButton
+          <ListTools
             slug={project.slug}
             list="members"
             filters={list.filters}
+            choice={table.choice}
             columns={["member", "username", ...table.shown.map((key) => IN_FILE[key] ?? key)]}
           />
         </Group>
-        <PagedTable
+        <ChosenBar chosen={chosen} noun="member">
+          {active.length > 0 && (
+            <Button size="xs" variant="default" onClick={() => setEnding(active)}>
+              End {count(active.length, "membership")}
+            </Button>
+          )}
+          {former.length > 0 && (
+            <Button
+              size="xs"
+              variant="default"
+              loading={activity.isPending}
+              onClick={() => activity.mutate({ members: former, isActive: true })}
+            >
+              Make {formatCount(former.length)} active
+            </Button>
+          )}
+        </ChosenBar>
+        <ListTable
           label="Members"
           query={members}
           columns={table.columns}
-          order={list.order}
-          rowKey={({ id }) => id}
-          page={list.page}
-          onPageChange={list.setPage}
-          empty={
-            list.isFiltered ? (
-              <NoMatches what="members" onShowAll={list.clear} />
-            ) : (
-              <EmptyState icon={IconUsers} title="No members yet" />
-            )
-          }
+          list={list}
+          empty={<EmptyState icon={IconUsers} title="No members yet" />}
         />
       </Stack>
-      {ending !== null && (
-        <EndDialog member={ending} change={change} onClose={() => setEnding(null)} />
+      {ending.length > 0 && (
+        <EndDialog activity={activity} members={ending} onClose={() => setEnding([])} />
       )}
       <InvitationList slug={project.slug} />
       <AddMemberDialog slug={project.slug} opened={isAdding} onClose={dialog.close} />

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, ScrollArea, Stack, Text, TextInput } from "@mantine/core";
+import { Modal, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,7 +9,7 @@ import { chooseTrainingExamples } from "@/api/trainees";
 import type { TrainingStep } from "@/api/training";
 import type { Project } from "@/api/types";
 import type { DialogProps } from "@/components/dialogProps";
-import { QueryView } from "@/components/QueryView";
+import { ExamplesChoice } from "@/components/ExamplesChoice";
 
 const SHOWN = 30;
 const SEARCH_DELAY_MS = 250;
@@ -31,23 +31,28 @@ export function ChooseQuestionsDialog({ opened, onClose, ...rest }: Props) {
 function Choice({ project, step, onClose }: Omit<Props, "opened">) {
   const [search, setSearch] = useState("");
   const [words] = useDebouncedValue(search, SEARCH_DELAY_MS);
-  const [chosen, setChosen] = useState<readonly number[]>([]);
   const queryClient = useQueryClient();
   const examples = useQuery(
     examplesQuery(project.slug, { search: words, state: "unstarted", page_size: SHOWN }),
   );
   const choose = useMutation({
-    mutationFn: () => chooseTrainingExamples(project.slug, [...chosen], step),
+    mutationFn: (chosen: number[]) => chooseTrainingExamples(project.slug, chosen, step),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: queryKeys.project(project.slug) });
       onClose();
     },
   });
   return (
-    <Stack>
-      <Text size="sm" c="dimmed">
-        They leave the main task: the queue skips them, and exports leave them out.
-      </Text>
+    <ExamplesChoice
+      what="They leave the main task: the queue skips them, and exports leave them out."
+      label="Questions"
+      query={{ ...examples, data: examples.data?.results }}
+      none="Annotators have started every question."
+      action="Choose"
+      isPending={choose.isPending}
+      onChoose={choose.mutate}
+      onClose={onClose}
+    >
       <TextInput
         aria-label="Search the questions"
         placeholder="Search the questions"
@@ -55,37 +60,6 @@ function Choice({ project, step, onClose }: Omit<Props, "opened">) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <ScrollArea.Autosize mah={320}>
-        <QueryView query={examples}>
-          {({ results }) => (
-            <Checkbox.Group
-              value={chosen.map(String)}
-              onChange={(values) => setChosen(values.map(Number))}
-            >
-              <Stack gap="xs">
-                {results.length === 0 && (
-                  <Text size="sm">Annotators have started every question.</Text>
-                )}
-                {results.map(({ id, question }) => (
-                  <Checkbox key={id} value={String(id)} label={question} />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-          )}
-        </QueryView>
-      </ScrollArea.Autosize>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          disabled={chosen.length === 0}
-          loading={choose.isPending}
-          onClick={() => choose.mutate()}
-        >
-          {chosen.length > 1 ? `Choose ${chosen.length}` : "Choose"}
-        </Button>
-      </Group>
-    </Stack>
+    </ExamplesChoice>
   );
 }

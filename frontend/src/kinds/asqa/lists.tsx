@@ -1,10 +1,10 @@
 import { Badge, Group, Stack, Text } from "@mantine/core";
 
-import type { Annotator, ExampleSummary } from "@/api/types";
+import type { ExampleSummary } from "@/api/types";
 import { count, formatCount, formatMean, formatShare } from "@/components/format";
 import type { Column } from "@/components/PagedTable";
 
-import type { KindPages, OwnFilter } from "../kindPages";
+import type { AnnotatorColumn, KindPages, OwnFilter } from "../kindPages";
 import type { LongFormAnnotation } from "./types";
 
 const CONCERN: OwnFilter = {
@@ -83,12 +83,18 @@ export const ANNOTATIONS: KindPages["annotations"] = {
   facts: factsOf,
 };
 
-export const ANNOTATOR_COLUMNS: Column<Annotator>[] = [
+export const ANNOTATOR_COLUMNS: AnnotatorColumn[] = [
   {
     key: "words",
     header: "Mean answer",
     align: "right",
-    width: "16%",
+    values: [
+      {
+        header: "Mean answer (words)",
+        of: ({ long_form: figures }) => figures?.words_mean ?? null,
+      },
+      { header: "Covered", of: ({ long_form: figures }) => figures?.coverage_mean ?? null },
+    ],
     render: ({ long_form: figures }) => (
       <TwoFigures
         above={meanWords(figures?.words_mean ?? null)}
@@ -100,7 +106,10 @@ export const ANNOTATOR_COLUMNS: Column<Annotator>[] = [
     key: "concerns",
     header: "To review",
     align: "right",
-    width: "16%",
+    values: [
+      { header: "Concerns", of: ({ long_form: figures }) => figures?.concerns ?? null },
+      { header: "Confirmations", of: ({ long_form: figures }) => figures?.confirmations ?? null },
+    ],
     render: ({ long_form: figures }) => (
       <TwoFigures
         above={count(figures?.concerns ?? 0, "concern")}

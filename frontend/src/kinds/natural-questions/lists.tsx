@@ -1,10 +1,10 @@
 import { Text } from "@mantine/core";
 
-import type { Annotator, ExampleSummary } from "@/api/types";
+import type { ExampleSummary } from "@/api/types";
 import { formatShare } from "@/components/format";
 import { type Column, TwoLines } from "@/components/PagedTable";
 
-import type { KindPages } from "../kindPages";
+import type { AnnotatorColumn, KindPages } from "../kindPages";
 
 const PAGE: Column<ExampleSummary> = {
   key: "page",
@@ -56,19 +56,19 @@ export const ANNOTATIONS: KindPages["annotations"] = {
   facts: () => "",
 };
 
-export const ANNOTATOR_COLUMNS: Column<Annotator>[] = [
+export const ANNOTATOR_COLUMNS: AnnotatorColumn[] = [
   {
     key: "null",
     header: "No answer",
     align: "right",
-    width: "16%",
+    values: [{ header: "No answer", of: ({ null_share: share }) => share }],
     render: ({ null_share: share }) => formatShare(share),
   },
   {
     key: "bad",
     header: "Bad question",
     align: "right",
-    width: "16%",
+    values: [{ header: "Bad question", of: ({ bad_share: share }) => share }],
     render: ({ bad_share: share }) => formatShare(share),
   },
 ];

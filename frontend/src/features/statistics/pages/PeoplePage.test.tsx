@@ -91,7 +91,9 @@ const STATISTICS: AnnotatorStatistics = {
   },
 };
 
-function annotator(id: number, name: string) {
+const CONTROLS = { answered: 4, agreed: 0.75, low: 0.2, high: 0.99, reason: "" };
+
+function annotator(id: number, name: string, controls: typeof CONTROLS | null = null) {
   return {
     id,
     username: name.toLowerCase(),
@@ -106,7 +108,7 @@ function annotator(id: number, name: string) {
     last_at: null,
     as_of: "2026-11-20T09:00:00Z",
     long_form: null,
-    controls: null,
+    controls,
   };
 }
 
@@ -134,7 +136,10 @@ function open(
   const requests = fakeServer({
     "GET projects/demo/": { json: buildProject({ queue_order: order }) },
     "GET projects/demo/annotators/": {
-      json: listOf([annotator(7, "Ben"), annotator(13, "Ada")]),
+      json: listOf([
+        annotator(7, "Ben"),
+        annotator(13, "Ada", at.includes("annotator=13") ? CONTROLS : null),
+      ]),
     },
     "GET projects/demo/statistics/annotators/13/": { json: statistics },
     "POST projects/demo/training/members/5/requalification/": refusal
@@ -168,7 +173,7 @@ test("the signal is the first column of seven, and who has one comes first", asy
   const headers = screen
     .getAllByRole("columnheader")
     .filter((each) => row.closest("table")?.contains(each))
-    .map(({ textContent }) => textContent);
+    .map(({ textContent }) => textContent.replace(" ↕", ""));
   expect(headers).toEqual([
     "Signal",
     "Annotator",
@@ -194,9 +199,10 @@ test("the signal is the first column of seven, and who has one comes first", asy
 test("the report’s other columns are shown on demand", async () => {
   open([STRAYED]);
   const row = await rowOf("Ada");
-  await userEvent.click(screen.getByRole("button", { name: "Show all columns" }));
+  await userEvent.click(screen.getByRole("button", { name: /^Columns:/ }));
+  await userEvent.click(await screen.findByRole("button", { name: "All" }));
   const headers = [...(row.closest("table")?.tHead?.rows[0]?.cells ?? [])];
-  expect(headers.slice(7).map(({ textContent }) => textContent)).toEqual([
+  expect(headers.slice(7).map(({ textContent }) => textContent.replace(" ↕", ""))).toEqual([
     "Controls",
     "Open",
     "Agrees with decisions",
@@ -208,6 +214,55 @@ test("the report’s other columns are shown on demand", async () => {
     "–",
     "80%",
   ]);
+});
+
+test("the list is searched, filtered and ordered by its address, and the file is what is shown", async () => {
+  const saved: Blob[] = [];
+  open([STRAYED], "?ordering=name&columns=submitted");
+  await rowOf("Ada");
+  const names = () =>
+    within(screen.getByRole("table", { name: "Annotators" }))
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => row.querySelectorAll("a")[row.querySelectorAll("a").length - 1]?.textContent);
+  expect(names()).toEqual(["Ada", "Ben"]);
+  await userEvent.click(screen.getByRole("button", { name: /^Annotator/ }));
+  expect(names()).toEqual(["Ben", "Ada"]);
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search annotators" }), "be");
+  await waitFor(() => {
+    expect(names()).toEqual(["Ben"]);
+  });
+  vi.stubGlobal("URL", {
+    createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
+    revokeObjectURL: () => undefined,
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  await userEvent.click(screen.getByRole("button", { name: "Download Annotators" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Numbers as CSV" }));
+  expect((await textOf(saved[0])).trim().split("\r\n")).toEqual([
+    '"Signal","Annotator","Annotator (key)","Submitted"',
+    '"","Ben","7","100"',
+  ]);
+});
+
+test("only people with a signal are shown where these are asked for", async () => {
+  open([STRAYED], "?signal=any");
+  const row = await rowOf("Ada");
+  expect(row.closest("tbody")?.rows).toHaveLength(1);
+  expect(screen.getByRole("button", { name: "Views" })).toBeVisible();
+});
+
+test("on a narrow window people are cards, with their figures on demand", async () => {
+  const query = window.matchMedia.bind(window);
+  vi.stubGlobal("matchMedia", (media: string) => Object.assign(query(media), { matches: true }));
+  open([STRAYED]);
+  const list = await screen.findByRole("list", { name: "Annotators" });
+  expect(screen.queryByRole("table", { name: "Annotators" })).toBeNull();
+  expect(await within(list).findByRole("link", { name: "Ada" })).toBeVisible();
+  const [ada] = within(list).getAllByRole("listitem");
+  expect(ada).toHaveTextContent(/^Ada100 · 42 sNo answer found/);
+  await userEvent.click(screen.getByLabelText("Figures of Ada"));
+  expect(screen.getByLabelText("Figures of Ada").closest("details")).toHaveAttribute("open");
 });
 
 test("shares are said to be comparable only where examples are handed out at random", async () => {
@@ -286,6 +341,11 @@ test("shows the examples behind a signal, and asks to qualify again with a reaso
   const requests = open([STRAYED], "?annotator=13");
   const user = userEvent.setup();
   expect(await screen.findByText("The latest 1 of 44 examples")).toBeVisible();
+  const panel = screen.getByRole("region", { name: "ada" });
+  expect(within(panel).getByText("Control questions").closest("div")).toHaveTextContent(
+    "Control questions75%20%–99% · 4 controls",
+  );
+  expect(within(panel).getByText("Training and exam").closest("div")).toHaveTextContent("Accepted");
   expect(screen.getByRole("link", { name: "All annotations of ada" })).toHaveAttribute(
     "href",
     "/projects/demo/annotations?annotator=ada",

@@ -1,18 +1,20 @@
 import { Stack } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 
 import { projectQuery } from "@/api/projects";
 
-import { statisticsAddress, useReportPlace } from "../parts/ReportContext";
+import { useReportPlace } from "../parts/ReportContext";
 import { SectionPlot } from "../parts/SectionPlot";
 import { SectionTable } from "../parts/SectionTable";
 import { type Group, SectionView } from "../parts/SectionView";
 import type { Section, StatisticsPageProps } from "../shape";
 import { AnnotatorPanel } from "./people/AnnotatorPanel";
-import { AnnotatorTable } from "./people/AnnotatorTable";
+import { AnnotatorTable, NARROW } from "./people/AnnotatorTable";
 import { useAnnotators } from "./people/useAnnotators";
+import { usePanelAddress } from "./people/usePanelAddress";
 
 const AGREEMENT = ["agree_quality", "agree_null", "agree_long", "agree_short", "rouge_l"];
 const RATES = ["null", "bad"];
@@ -35,7 +37,8 @@ function People({ section }: { readonly section: Section }) {
   const { nameOf } = useAnnotators();
   const isRandom = useQuery(projectQuery(place.slug)).data?.queue_order === "random";
   const chosen = Number(query.get("annotator"));
-  const addressOf = (key: string) => statisticsAddress(place, "people", { annotator: key });
+  const addressOf = usePanelAddress();
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const draw = (name: string): ReactNode => {
     const plot = section.plots.find((each) => each.name === name);
     if (plot !== undefined) {
@@ -61,13 +64,20 @@ function People({ section }: { readonly section: Section }) {
     <Stack gap="xl">
       {chosen > 0 && <AnnotatorPanel key={chosen} annotator={chosen} />}
       <AnnotatorTable section={section} />
-      <SectionView section={withoutPeople} groups={groupsOf(section, isRandom)} draw={draw} />
+      <SectionView
+        section={withoutPeople}
+        groups={groupsOf(section, isRandom, isNarrow)}
+        draw={draw}
+      />
     </Stack>
   );
 }
 
-/** The groups of a section; `isRandom` says that the project hands out examples at random. */
-function groupsOf(section: Section, isRandom: boolean): Group[] {
+/**
+ * The groups of a section; `isRandom` says that the project hands out examples at random. A narrow
+ * window has each plot below the others, so that all are closed.
+ */
+function groupsOf(section: Section, isRandom: boolean, isNarrow: boolean): Group[] {
   const both = (names: readonly string[]) => {
     const there = names.filter((name) => section.plots.some((plot) => plot.name === name));
     return { figures: there, plots: there };
@@ -80,6 +90,7 @@ function groupsOf(section: Section, isRandom: boolean): Group[] {
     {
       title: "Agreement with the others",
       what: "Each annotation compared with the others of its example.",
+      isFolded: isNarrow,
       ...both(AGREEMENT),
     },
     {

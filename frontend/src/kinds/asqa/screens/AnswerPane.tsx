@@ -83,8 +83,8 @@ export function AnswerPane(props: AnswerPaneProps) {
           />
           {reason.isNeeded && (
             <Textarea
-              label="Reason for the change"
-              description="Kept with the answer. Its author and the leads can read it."
+              label={reason.words.label}
+              description={reason.words.description}
               autosize
               minRows={2}
               maxLength={5000}
@@ -138,7 +138,11 @@ export function AnswerPane(props: AnswerPaneProps) {
           disabled={!isOpen || (session.takesNothing && session.submitting !== "yes")}
           onClick={commands.submit}
         >
-          {session.submitting === "retrying" ? "Waiting for the server…" : "Submit"}
+          {session.submitting === "retrying"
+            ? "Waiting for the server…"
+            : reason.isNeeded
+              ? reason.words.submit
+              : "Submit"}
         </Button>
       </footer>
     </section>

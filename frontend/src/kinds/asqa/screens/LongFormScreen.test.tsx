@@ -578,11 +578,8 @@ test("without context there are no disambiguations and no pages", () => {
 
 const COMPLETE = { ...DRAFT, long_form_answer: "Masons and surveyors use it." };
 const REVISION: RevisionFacts = {
-  submittedAt: "2026-11-19T09:00:00Z",
-  request: null,
-  until: null,
-  annotator: null,
-  needsReason: true,
+  notice: null,
+  reasonFor: "change",
 };
 
 test("a submitted answer is changed with a reason", async () => {

@@ -9,7 +9,6 @@ import { belongsToFocus, isCovered } from "@/annotating/keys";
 import { KeysButton } from "@/annotating/KeysButton";
 import { KeysDialog } from "@/annotating/KeysDialog";
 import { LeaveMenu } from "@/annotating/LeaveMenu";
-import { RevisionNotice } from "@/annotating/RevisionNotice";
 import { SaveIndicator } from "@/annotating/SaveIndicator";
 import type { AnnotationScreenProps } from "@/annotating/screen";
 import { SessionNotices } from "@/annotating/SessionNotices";
@@ -52,7 +51,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
   const { disambiguations, pages } = assignment;
   const isOpen = target.standing === "open";
   const mayLeave = target.back === null;
-  const reason = useReason(assignment.revising, revision?.needsReason);
+  const reason = useReason(target.storeKey, revision?.reasonFor);
   const session = useLongForm({
     screen: props,
     reason,
@@ -196,7 +195,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           />
         </div>
       </header>
-      {revision && <RevisionNotice revision={revision} />}
+      {revision?.notice}
       <SessionNotices
         session={session}
         assignment={assignment}

@@ -174,13 +174,7 @@ test("where the server wants a reason after all, there is a field for it", async
   const draft = { ...EMPTY_DRAFT, question_quality: "bad", stage: "review" } as const;
   const props = buildProps({
     assignment: buildOpenAssignment({ state: "submitted", revising: 4, draft }),
-    revision: {
-      submittedAt: "2026-01-01T00:00:00Z",
-      request: null,
-      until: null,
-      annotator: null,
-      needsReason: false,
-    },
+    revision: { notice: null, reasonFor: null },
     target: revisionTarget(1, 4, { to: "/", label: "To my work" }),
   });
   renderApp(<AnnotationScreen {...props} />);

@@ -7,7 +7,6 @@ import type { FindFieldControl } from "@/annotating/FindField";
 import { belongsToFocus, isCovered, isTyping, keyName, typedBy, undoKey } from "@/annotating/keys";
 import { KeysDialog } from "@/annotating/KeysDialog";
 import { LeaveMenu } from "@/annotating/LeaveMenu";
-import { RevisionNotice } from "@/annotating/RevisionNotice";
 import type { AnnotationScreenProps } from "@/annotating/screen";
 import { SessionNotices } from "@/annotating/SessionNotices";
 import { TimeUsed } from "@/annotating/TimeUsed";
@@ -59,7 +58,7 @@ const STAGE_NAMES: Record<Stage, string> = {
 export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAssignment>) {
   const { assignment, doneToday, revision, target } = props;
   const isOpen = target.standing === "open";
-  const reason = useReason(assignment.revising, revision?.needsReason);
+  const reason = useReason(target.storeKey, revision?.reasonFor);
   const sendsAtOnce = useSendsAtOnce(
     assignment.project,
     target.isOwnAnnotation && !reason.isNeeded,
@@ -210,7 +209,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
           />
         }
       />
-      {revision && <RevisionNotice revision={revision} />}
+      {revision?.notice}
       <SessionNotices
         session={session}
         assignment={assignment}

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { PageView } from "@/anchoring/pageView";
 import { Folded } from "@/annotating/Folded";
 import { KeyHint } from "@/annotating/KeyHint";
+import { keyName } from "@/annotating/keys";
 import type { Reason } from "@/annotating/useReason";
 
 import type { Stage } from "../types";
@@ -55,14 +56,17 @@ export function ReviewStage(props: ReviewStageProps) {
         {reason.isNeeded && (
           <Textarea
             mt="lg"
-            label="Reason for the change"
-            description="Kept with the answer. Its author and the leads can read it."
+            label={reason.words.label}
+            description={reason.words.description}
             required
             autosize
             minRows={2}
             maxLength={5000}
             value={reason.text}
             onChange={(event) => reason.set(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (keyName(event.nativeEvent) === "Ctrl+Enter") onSubmit();
+            }}
           />
         )}
         {problem !== null && (
@@ -86,7 +90,7 @@ export function ReviewStage(props: ReviewStageProps) {
             aria-keyshortcuts="Enter Control+Enter"
             onClick={onSubmit}
           >
-            {reason.isNeeded ? "Submit the change" : "Submit"}
+            {reason.isNeeded ? reason.words.submit : "Submit"}
           </Button>
         </div>
       </section>

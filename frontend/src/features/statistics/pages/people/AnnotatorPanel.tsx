@@ -15,11 +15,13 @@ import { QueryView } from "@/components/QueryView";
 import { useFocusPassedOn } from "@/components/useFocusPassedOn";
 import { wordOf } from "@/kinds/words";
 
-import { statisticsAddress, useReportPlace } from "../../parts/ReportContext";
+import { useReportPlace } from "../../parts/ReportContext";
 import { SectionPlot } from "../../parts/SectionPlot";
+import { KnownAnswers } from "./KnownAnswers";
 import { Requalification } from "./Requalification";
 import { describeSignal } from "./signals";
 import { useAnnotators } from "./useAnnotators";
+import { usePanelAddress } from "./usePanelAddress";
 
 /** One annotator over time, with the examples behind each signal. */
 export function AnnotatorPanel({ annotator }: { readonly annotator: number }) {
@@ -38,9 +40,9 @@ interface PanelProps {
 }
 
 function Panel({ slug, statistics }: PanelProps) {
-  const place = useReportPlace();
+  const addressOf = usePanelAddress();
   const { name, signals, plots } = statistics;
-  const username = useAnnotators().byKey.get(String(statistics.id))?.username;
+  const annotator = useAnnotators().byKey.get(String(statistics.id));
   const panel = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusPassedOn(panel);
@@ -58,10 +60,11 @@ function Panel({ slug, statistics }: PanelProps) {
           <Title order={2} id="one-annotator" ref={heading} tabIndex={-1}>
             {name}
           </Title>
-          <LinkButton to={statisticsAddress(place, "people")} variant="default" size="compact-md">
+          <LinkButton to={addressOf(null)} variant="default" size="compact-md">
             Close
           </LinkButton>
         </Group>
+        <KnownAnswers annotator={annotator} training={statistics.training} />
         {signals.length === 0 && (
           <Text size="sm">
             No difference from the others, or from before, is larger than chance.
@@ -76,11 +79,11 @@ function Panel({ slug, statistics }: PanelProps) {
         ))}
         <Group>
           <Requalification statistics={statistics} />
-          {username !== undefined && (
+          {annotator !== undefined && (
             <Anchor
               component={Link}
               size="sm"
-              to={`/projects/${slug}/annotations?annotator=${encodeURIComponent(username)}`}
+              to={`/projects/${slug}/annotations?annotator=${encodeURIComponent(annotator.username)}`}
             >
               All annotations of {name}
             </Anchor>

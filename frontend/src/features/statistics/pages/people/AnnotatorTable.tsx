@@ -1,134 +1,80 @@
-import { Anchor, Button, Card, Group, Stack, Table, Text, Title } from "@mantine/core";
+import { Group, Stack, Text, Title } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { IconUsers } from "@tabler/icons-react";
-import { type ReactNode, useId, useState } from "react";
-import { Link } from "react-router";
+import { useId } from "react";
 
-import type { Annotator } from "@/api/types";
-import { useProject } from "@/api/useProject";
 import { AsOf } from "@/components/AsOf";
 import { DownloadNumbers } from "@/components/charts/DownloadNumbers";
-import type { Cell, FigureData } from "@/components/charts/figureData";
-import { ControlAgreement } from "@/components/ControlAgreement";
-import { formatValue } from "@/components/figures/values";
-import { formatCount, formatDate, formatDuration } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
-import { RelativeTime } from "@/components/RelativeTime";
-import { ScrolledTable } from "@/components/ScrolledTable";
+import { ListFilter } from "@/components/ListFilter";
+import { NoMatches } from "@/components/NoMatches";
+import { PAGE_SIZE, PagedTable } from "@/components/PagedTable";
+import { SavedViews } from "@/components/SavedViews";
+import { SearchField } from "@/components/SearchField";
 import { EmptyState } from "@/components/states";
-import { useKind } from "@/kinds/useKind";
+import { useListParams } from "@/components/useListParams";
+import { useTableColumns } from "@/components/useTableColumns";
 import { wordOf } from "@/kinds/words";
 
-import { statisticsAddress, useReportPlace } from "../../parts/ReportContext";
-import type { Section, Table as ReportTable } from "../../shape";
-import classes from "./AnnotatorTable.module.css";
-import { GoldAgreement } from "./GoldAgreement";
-import { describeSignal, signalsByAnnotator, type SignalSummary } from "./signals";
+import { useReportPlace } from "../../parts/ReportContext";
+import type { Section } from "../../shape";
+import { AnnotatorCard } from "./AnnotatorCells";
+import { chosenRows, fileOf, type Row, rowsOf } from "./annotatorRows";
+import { signalsByAnnotator, type SignalSummary } from "./signals";
+import { useAnnotatorColumns } from "./useAnnotatorColumns";
 import { useAnnotators } from "./useAnnotators";
+import { usePanelAddress } from "./usePanelAddress";
 
-/** So many rows are shown until somebody asks for all; all with a signal always are. */
-const FIRST = 10;
-const LEAST_WIDTH = 900;
-const LEAST_OF_COLUMN = 110;
-/** What the list of annotators says anew, or what has a place of its own. */
-const SAID_ELSEWHERE: ReadonlySet<string> = new Set([
-  "annotator",
-  "annotations",
-  "null",
-  "bad",
-  "seconds",
-  "reasons",
-]);
+const FILTERS = ["search", "signal", "membership", "ordering"] as const;
+/** What the address says of the page beside the table. */
+const APART = ["annotator"];
+/** Where a table of seven columns is wider than the window. */
+export const NARROW = "(max-width: 48em)";
+const CARDS = 10;
 
 const NOBODY: ReadonlyMap<string, readonly SignalSummary[]> = new Map();
 
-/** An annotator with what the report says of them. */
-interface Row {
-  readonly key: string;
-  readonly signals: readonly SignalSummary[];
-  /** What they have done until now; nothing of people who have left the project. */
-  readonly annotator: Annotator | undefined;
-  readonly reported: readonly Cell[];
-}
+const MEMBERSHIPS = [
+  { value: "", label: "Everybody" },
+  { value: "members", label: "Members" },
+  { value: "others", label: "Left or imported" },
+];
 
-interface TableColumn {
-  readonly key: string;
-  readonly header: ReactNode;
-  readonly isNumber: boolean;
-  readonly render: (row: Row) => ReactNode;
-}
-
-/** People with signals first, the most urgent before the others; then everybody else. */
-function rowsOf(
-  annotators: ReadonlyMap<string, Annotator>,
-  signals: ReadonlyMap<string, readonly SignalSummary[]>,
-  report: ReportTable | undefined,
-): Row[] {
-  const reported = new Map((report?.rows ?? []).map((row) => [String(row[0]), row]));
-  const keys = new Set([...signals.keys(), ...annotators.keys(), ...reported.keys()]);
-  return [...keys].map((key) => ({
-    key,
-    signals: signals.get(key) ?? [],
-    annotator: annotators.get(key),
-    reported: reported.get(key) ?? [],
-  }));
+/** With which signals people are shown. */
+function signalChoices(signals: ReadonlyMap<string, readonly SignalSummary[]>) {
+  const found = new Set([...signals.values()].flat().map(({ measure }) => measure));
+  return [
+    { value: "", label: "With or without signal" },
+    { value: "any", label: "With a signal" },
+    { value: "none", label: "Without a signal" },
+    ...[...found].map((measure) => ({ value: measure, label: wordOf("people", measure).label })),
+  ];
 }
 
 /** Everybody who annotates: who needs help and why, and how much and how fast they work. */
 export function AnnotatorTable({ section }: { readonly section: Section | null }) {
-  const { byKey, nameOf, isPending } = useAnnotators();
-  const { kind } = useProject();
-  const { annotatorColumns } = useKind(kind);
-  const place = useReportPlace();
-  const [showsAllRows, setShowsAllRows] = useState(false);
-  const [showsAllColumns, setShowsAllColumns] = useState(false);
+  const { slug } = useReportPlace();
+  const { query, byKey, nameOf, isPending } = useAnnotators();
+  const list = useListParams(FILTERS);
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const addressOf = usePanelAddress();
   const heading = useId();
   const report = section?.tables.find(({ name }) => name === "annotators");
   const signals = section === null ? NOBODY : signalsByAnnotator(section);
-  const rows = rowsOf(byKey, signals, report);
-  const shownRows = showsAllRows ? rows : rows.slice(0, Math.max(FIRST, signals.size));
-  const further = furtherColumns(report);
-  const addressOf = (key: string) => statisticsAddress(place, "people", { annotator: key });
-  const own: TableColumn[] = annotatorColumns.map(({ key, header, align, render }) => ({
-    key,
-    header,
-    isNumber: align === "right",
-    render: ({ annotator }) => (annotator === undefined ? "–" : render(annotator)),
-  }));
-  const hasControls = [...byKey.values()].some(({ controls }) => controls !== null);
-  const columns: TableColumn[] = [
-    {
-      key: "name",
-      header: "Annotator",
-      isNumber: false,
-      render: ({ key, annotator }) => (
-        <Name name={nameOf(key)} annotator={annotator} to={addressOf(key)} />
-      ),
-    },
-    {
-      key: "submitted",
-      header: "Submitted",
-      isNumber: true,
-      render: ({ annotator }) => (annotator === undefined ? "–" : formatCount(annotator.submitted)),
-    },
-    ...own,
-    {
-      key: "seconds",
-      header: "Median time",
-      isNumber: true,
-      render: ({ annotator }) => formatDuration(annotator?.seconds_median ?? null),
-    },
-    {
-      key: "last",
-      header: "Last submitted",
-      isNumber: true,
-      render: ({ annotator }) =>
-        annotator?.last_at == null ? "–" : <RelativeTime at={annotator.last_at} />,
-    },
-    ...(showsAllColumns || hasControls ? [CONTROLS] : []),
-    ...(showsAllColumns ? [OPEN, GOLD, ...further] : []),
-  ];
+  const all = useAnnotatorColumns({
+    report,
+    hasControls: [...byKey.values()].some(({ controls }) => controls !== null),
+    isJudged: isJudged(section),
+    addressOf,
+  });
+  const table = useTableColumns(all);
+  const columns = all.filter((column) => table.columns.includes(column));
+  const everybody = rowsOf(byKey, signals, report, nameOf);
+  const rows = chosenRows(everybody, list.filters, all);
+  const perPage = isNarrow ? CARDS : PAGE_SIZE;
+  const page = Math.min(list.page, Math.max(1, Math.ceil(rows.length / perPage)));
   const asOf = [...byKey.values()][0]?.as_of;
-  if (rows.length === 0) {
+  if (everybody.length === 0) {
     return isPending ? null : (
       <EmptyState
         icon={IconUsers}
@@ -140,127 +86,71 @@ export function AnnotatorTable({ section }: { readonly section: Section | null }
     );
   }
   return (
-    <Card component="section" aria-labelledby={heading}>
-      <Group justify="space-between" align="flex-start" mb="sm">
-        <Stack gap={2} flex="1 1 15rem">
-          <Title order={2} id={heading}>
-            Annotators
-          </Title>
-          <Text size="sm" c="dimmed" maw={720}>
-            {introduction(section, signals.size)}
-          </Text>
-        </Stack>
+    <Stack component="section" gap="sm" aria-labelledby={heading}>
+      <Stack gap={2}>
+        <Title order={2} id={heading}>
+          Annotators
+        </Title>
+        <Text size="sm" c="dimmed" maw={720}>
+          {introduction(section, signals.size)}
+        </Text>
+      </Stack>
+      <Group gap="sm" align="flex-end">
+        <SearchField
+          label="Search annotators"
+          value={list.filters.search}
+          onChange={(typed) => list.setFilter("search", typed)}
+        />
+        <ListFilter
+          list={list}
+          name="signal"
+          label="Signals"
+          width={210}
+          data={signalChoices(signals)}
+        />
+        <ListFilter
+          list={list}
+          name="membership"
+          label="Membership"
+          width={160}
+          data={MEMBERSHIPS}
+        />
+        <SavedViews slug={slug} table="statistics/people" apart={APART} />
+        {table.choice}
         <DownloadNumbers
           fileName="annotators"
           title="Annotators"
           label="Download Annotators"
-          data={fileOf(rows, nameOf, report)}
+          data={fileOf(rows, columns)}
         />
       </Group>
-      <ScrolledTable
+      <PagedTable<Row>
         label="Annotators"
-        minWidth={LEAST_WIDTH + further.length * (showsAllColumns ? LEAST_OF_COLUMN : 0)}
-      >
-        <Table id={`${heading}-rows`} aria-labelledby={heading} verticalSpacing={8}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Signal</Table.Th>
-              {columns.map(({ key, header, isNumber }) => (
-                <Table.Th key={key} scope="col" className={isNumber ? classes.number : undefined}>
-                  {header}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shownRows.map((row) => (
-              <Table.Tr key={row.key} className={classes.row}>
-                <Table.Td className={classes.signal}>
-                  <Signals
-                    signals={row.signals}
-                    isKnown={isJudged(section)}
-                    to={addressOf(row.key)}
-                    name={nameOf(row.key)}
-                  />
-                </Table.Td>
-                {columns.map(({ key, isNumber, render }) => (
-                  <Table.Td key={key} className={isNumber ? classes.number : undefined}>
-                    {render(row)}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrolledTable>
-      <Group mt="sm" gap="sm" justify="space-between">
-        <Group gap="sm">
-          {shownRows.length < rows.length || showsAllRows ? (
-            <Button
-              size="xs"
-              variant="default"
-              aria-expanded={showsAllRows}
-              aria-controls={`${heading}-rows`}
-              onClick={() => setShowsAllRows(!showsAllRows)}
-            >
-              {showsAllRows ? "Show fewer people" : `Show all ${formatCount(rows.length)} people`}
-            </Button>
-          ) : null}
-          {report !== undefined && (
-            <Button
-              size="xs"
-              variant="default"
-              aria-expanded={showsAllColumns}
-              aria-controls={`${heading}-rows`}
-              onClick={() => setShowsAllColumns(!showsAllColumns)}
-            >
-              {showsAllColumns ? "Show fewer columns" : "Show all columns"}
-            </Button>
-          )}
-        </Group>
-        {asOf !== undefined && <AsOf at={asOf} />}
-      </Group>
-    </Card>
-  );
-}
-
-const OPEN: TableColumn = {
-  key: "open",
-  header: "Open",
-  isNumber: true,
-  render: ({ annotator }) => (annotator === undefined ? "–" : formatCount(annotator.open)),
-};
-
-const CONTROLS: TableColumn = {
-  key: "controls",
-  header: "Controls",
-  isNumber: true,
-  render: ({ annotator }) => <ControlAgreement result={annotator?.controls} of="control" />,
-};
-
-const GOLD: TableColumn = {
-  key: "gold",
-  header: "Agrees with decisions",
-  isNumber: true,
-  render: ({ annotator }) => <GoldAgreement gold={annotator?.gold} />,
-};
-
-/** The report's columns that the others don't say. */
-function furtherColumns(report: ReportTable | undefined): TableColumn[] {
-  return (report?.columns ?? []).flatMap(({ name, unit }, index) =>
-    SAID_ELSEWHERE.has(name)
-      ? []
-      : [
-          {
-            key: `report-${name}`,
-            header: wordOf("people", name).label,
-            isNumber: true,
-            render: ({ reported }: Row) => {
-              const cell = reported[index] ?? null;
-              return typeof cell === "string" ? cell : formatValue(cell, unit);
-            },
+        query={{
+          ...query,
+          data: {
+            count: rows.length,
+            results: rows.slice((page - 1) * perPage, page * perPage),
           },
-        ],
+        }}
+        columns={columns}
+        order={list.order}
+        rowKey={({ key }) => key}
+        page={page}
+        perPage={perPage}
+        onPageChange={list.setPage}
+        {...(isNarrow && {
+          card: (row) => <AnnotatorCard row={row} columns={columns} to={addressOf(row.key)} />,
+        })}
+        empty={
+          <NoMatches
+            what="annotators"
+            onShowAll={() => list.setFilters({ search: "", signal: "", membership: "" })}
+          />
+        }
+      />
+      {asOf !== undefined && <AsOf at={asOf} />}
+    </Stack>
   );
 }
 
@@ -279,95 +169,4 @@ function introduction(section: Section | null, found: number): string {
   return isJudged(section)
     ? `Nobody differs from the others, or from before, by more than chance would explain. ${live}`
     : live;
-}
-
-interface NameProps {
-  readonly name: string;
-  readonly annotator: Annotator | undefined;
-  readonly to: string;
-}
-
-function Name({ name, annotator, to }: NameProps) {
-  const aliases =
-    annotator === undefined
-      ? []
-      : [annotator.username === name ? null : annotator.username, annotator.pseudonym].filter(
-          (part) => part !== null,
-        );
-  return (
-    <Stack gap={0} align="flex-start">
-      <Anchor component={Link} size="sm" fw={500} to={to}>
-        {name}
-      </Anchor>
-      {aliases.length > 0 && (
-        <Text size="xs" c="dimmed">
-          {aliases.join(" · ")}
-        </Text>
-      )}
-    </Stack>
-  );
-}
-
-interface SignalsProps {
-  readonly signals: readonly SignalSummary[];
-  readonly isKnown: boolean;
-  readonly to: string;
-  readonly name: string;
-}
-
-function Signals({ signals, isKnown, to, name }: SignalsProps) {
-  if (signals.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {isKnown ? "None" : "–"}
-      </Text>
-    );
-  }
-  return (
-    <Stack gap={6} align="flex-start">
-      {signals.map((signal) => (
-        <Text size="sm" key={`${signal.measure}${String(signal.upwards)}`}>
-          {describeSignal(signal)}
-          {signal.since !== null && ` Since ${formatDate(signal.since)}.`}
-        </Text>
-      ))}
-      <LinkButton
-        to={to}
-        variant="default"
-        size="compact-sm"
-        aria-label={`Look at examples of ${name}`}
-      >
-        Look at examples
-      </LinkButton>
-    </Stack>
-  );
-}
-
-/** All columns of all people, with their names and keys. */
-function fileOf(
-  rows: readonly Row[],
-  nameOf: (key: string) => string,
-  report: ReportTable | undefined,
-): FigureData {
-  const columns = (report?.columns ?? []).slice(1);
-  return {
-    columns: [
-      { header: "Signals" },
-      { header: "Annotator" },
-      { header: "Annotator (key)" },
-      { header: "Submitted" },
-      { header: "Open" },
-      { header: "Last submitted" },
-      ...columns.map(({ name }) => ({ header: `${wordOf("people", name).label} (report)` })),
-    ],
-    rows: rows.map(({ key, signals, annotator, reported }) => [
-      signals.map(describeSignal).join(" "),
-      nameOf(key),
-      key,
-      annotator?.submitted ?? null,
-      annotator?.open ?? null,
-      annotator?.last_at ?? null,
-      ...columns.map((_, index) => reported[index + 1] ?? null),
-    ]),
-  };
 }
