@@ -9,6 +9,7 @@ from uuid import UUID
 import pytest
 from django.test import Client
 
+from annotator.systems.evaluation.records.services import erase_system
 from annotator.systems.readers import requirement
 from annotator.systems.readers.job_handlers import TRAIN_READER
 from annotator.systems.readers.models import TrainedReader
@@ -217,5 +218,8 @@ def test_a_system_that_was_uploaded_has_no_card(project: Project, lead: Client) 
 def test_a_deleted_system_takes_its_model_along(project: Project, lead: Client) -> None:
     system = make_score(project).system
     make_reader(system)
-    assert lead.delete(f"/api/v1/projects/dev/systems/{system.pk}/").status_code == 204
+    address = f"/api/v1/projects/dev/systems/{system.pk}/"
+    assert lead.delete(address).status_code == 204
+    assert [lead.get(f"{address}{each}/").status_code for each in ("card", "model")] == [404, 404]
+    erase_system(system)
     assert not TrainedReader.objects.exists()

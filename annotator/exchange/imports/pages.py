@@ -18,7 +18,11 @@ class PageImporter(LineImporter):
     ) -> None:
         super().__init__(context, project, packing, anew)
         folder = folder_of_job(context.job.pk)
-        self.paths = [as_lines(path, folder=folder) for path in self.paths]
+        # Files of several folders may have the same name.
+        self.paths = [
+            as_lines(path, lines=folder / f"{place}-{path.name}.jsonl")
+            for place, path in enumerate(self.paths)
+        ]
 
 
 def import_pages(context: JobContext, *, importer: type[LineImporter] = PageImporter) -> str:

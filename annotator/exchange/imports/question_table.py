@@ -27,15 +27,14 @@ _MOST_LETTERS = 2**26
 _LARGEST = 18
 
 
-def as_lines(path: Path, *, folder: Path) -> Path:
-    """The file itself or, where it is a CSV file, its rows as JSON lines in ``folder``.
+def as_lines(path: Path, *, lines: Path) -> Path:
+    """The file itself or, where it is a CSV file, ``lines`` with its rows as JSON lines.
 
     Each row is on the line on which it ends in the CSV file, so that problems name that line.
     Raises ``JobFailedError`` for a file without the columns or that isn't UTF-8.
     """
     if not path.name.lower().endswith(_ENDINGS) or not path.is_file():
         return path
-    lines = folder / f"{path.name}.jsonl"
     csv.field_size_limit(_MOST_LETTERS)
     try:
         with _opened(path) as table, lines.open("w", encoding="utf-8") as written:

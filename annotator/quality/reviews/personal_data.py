@@ -25,7 +25,8 @@ def part_of_opened(
     return Part(
         name,
         about,
-        model._default_manager.filter(opened_by=user).select_related("project").order_by("pk"),
+        # Also those in the bin.
+        model._base_manager.filter(opened_by=user).select_related("project").order_by("pk"),
         lambda row: {
             "project": row.project.slug,
             number: row.number,

@@ -41,7 +41,8 @@ def redact_names(*, names: Names, user: User, at: datetime) -> list[str]:
 
 def _rewrite(label: str, column: str, names: Names, rewritten: Callable[[str], str]) -> None:
     """Store what ``rewritten`` makes of the texts that may contain a name, where it differs."""
-    rows = apps.get_model(label)._default_manager.all()
+    # Also what is in the bin: it can be restored.
+    rows = apps.get_model(label)._base_manager.all()
     found = rows.filter(names.in_column(column)).values_list("pk", column)
     # Read to the end first: SQLite doesn't say what a reader sees of rows that change meanwhile.
     changed = [
@@ -56,7 +57,7 @@ def _redact_guidelines(names: Names) -> list[str]:
     columns = [(label, column) for label, listed in PUBLISHED.items() for column in listed]
     for label, column in columns:
         _rewrite(label, column, names, names.redact_published_text)
-        found = apps.get_model(label)._default_manager.filter(names.in_column(column))
+        found = apps.get_model(label)._base_manager.filter(names.in_column(column))
         texts = found.values_list("project__slug", column).iterator(chunk_size=500)
         left.update(slug for slug, text in texts if names.are_in(text))
     return sorted(left)

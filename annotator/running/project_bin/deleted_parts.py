@@ -48,7 +48,8 @@ class Kind:
     restore: Callable[[Any, datetime, User | None], None]
     erase: Callable[[Any], Any]
     model: type[Deletable]
-    project: Callable[[Any], int]
+    project: str
+    """The path to its project."""
 
 
 KINDS = {
@@ -58,7 +59,7 @@ KINDS = {
         lambda system, at, actor: restore_system(system=system, at=at, actor=actor),
         erase_system,
         System,
-        lambda system: int(system.project_id),
+        "project",
     ),
     "encoder": Kind(
         _encoders,
@@ -66,7 +67,7 @@ KINDS = {
         lambda score, at, actor: restore_retrieval(score=score, at=at, actor=actor),
         erase_retrieval,
         RetrievalScore,
-        lambda score: int(score.benchmark.project_id),
+        "benchmark__project",
     ),
     "error_analysis": Kind(
         _analyses,
@@ -74,7 +75,7 @@ KINDS = {
         lambda analysis, at, actor: restore_analysis(analysis=analysis, at=at, actor=actor),
         lambda analysis: analysis.delete(),
         ErrorAnalysis,
-        lambda analysis: int(analysis.project_id),
+        "project",
     ),
 }
 
@@ -131,8 +132,10 @@ def erase_parts(*, at: datetime, goes_on: Callable[[], bool] = lambda: True) -> 
 
 def _due(at: datetime) -> Iterator[tuple[Kind, int, int]]:
     for kind in KINDS.values():
-        for row in list(kind.model._base_manager.filter(deleted_at__lte=_latest(at))):
-            yield kind, row.pk, kind.project(row)
+        due = kind.model._base_manager.filter(deleted_at__lte=_latest(at))
+        # Not the rows: an encoder has its ranks of all questions.
+        for key, project in list(due.order_by("pk").values_list("pk", kind.project)):
+            yield kind, key, project
 
 
 def _latest(at: datetime) -> datetime:

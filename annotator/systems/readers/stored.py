@@ -27,8 +27,12 @@ def keep_reader(system: System, *, folder: Path, card: dict[str, Any], at: datet
 
 
 def reader_of(project: Project, system: int) -> TrainedReader | None:
-    """The model of a project's system, without its files; None where nothing was trained."""
-    readers = TrainedReader.objects.filter(system__project=project, system_id=system)
+    """The model of a project's system, without its files; None where nothing was trained, or where
+    the system is deleted.
+    """
+    readers = TrainedReader.objects.filter(
+        system__project=project, system_id=system, system__deleted_at=None
+    )
     return readers.select_related("system").defer("archive").first()
 
 

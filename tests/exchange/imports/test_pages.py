@@ -224,3 +224,15 @@ def test_a_table_without_the_columns_is_refused(tmp_path: Path, header: str) -> 
             " url of the page. For questions alone, import the file as a query log."
         ),
     )
+
+
+def test_tables_of_the_same_name_in_two_folders_are_two_files(tmp_path: Path) -> None:
+    html = HTML.decode().replace('"', '""')
+    paths = []
+    for number in (1, 2):
+        (tmp_path / str(number)).mkdir()
+        row = f'question {number},Plumb bob,{number},"{html}"'
+        path = tmp_path / str(number) / "pages.csv"
+        paths.append(write_table(path, "question,title,id,html", row))
+    job = run_import(project := make_project(), *paths, kind="import_pages")
+    assert (job.message, imported_ids(project)) == ("Imported 2 examples.", [1, 2])

@@ -20,10 +20,12 @@ from annotator.systems.evaluation.retrieval.encoders import Bm25Scorer
 from annotator.systems.evaluation.retrieval.queries import benchmark_of, missed_questions
 from annotator.systems.evaluation.retrieval.receipts import verify_retrieval
 from annotator.systems.evaluation.retrieval.services import (
+    MAX_BENCHMARKS,
     MAX_ENCODERS,
     change_retrieval,
     delete_retrieval,
     erase_retrieval,
+    restore_retrieval,
 )
 from annotator.systems.evaluation.retrieval.stored import (
     benchmark_json,
@@ -248,13 +250,59 @@ def test_a_cancelled_job_keeps_nothing(
 
 
 def test_a_name_is_taken_once_and_room_is_limited(project: Project) -> None:
-    make_encoder_score(project)
+    first = make_encoder_score(project)
     with pytest.raises(ConflictError, match="BM25 was scored on these questions already"):
         make_encoder_score(project)
     for number in range(1, MAX_ENCODERS):
         make_encoder_score(project, f"BM25 {number}")
     with pytest.raises(ConflictError, match=f"room for {MAX_ENCODERS} encoders"):
         make_encoder_score(project, "one more")
+    delete_retrieval(score=first, at=AT, actor=None)
+    make_encoder_score(project, "one more")
+    with pytest.raises(ConflictError, match=f"room for {MAX_ENCODERS} encoders"):
+        restore_retrieval(score=first, at=AT, actor=None)
+
+
+def test_questions_of_deleted_encoders_leave_room(project: Project) -> None:
+    benchmark = make_encoder_score(project).benchmark
+    others = [
+        RetrievalBenchmark(
+            project=project,
+            name=f"{number}.json",
+            sha256=f"{number:064}",
+            content=b"",
+            index_size=1,
+            paragraphs=1,
+            questions=1,
+            read_at=AT,
+        )
+        for number in range(1, MAX_BENCHMARKS)
+    ]
+    RetrievalBenchmark.objects.bulk_create(others)
+    scores = [
+        RetrievalScore(
+            benchmark=each,
+            name="BM25",
+            encoder="bm25",
+            metrics={},
+            intervals={},
+            curve=[],
+            ranks=b"",
+            index_seconds=0,
+            question_seconds=0,
+            index_bytes=1,
+            code_sha256="",
+            receipt=each.sha256,
+            scored_at=AT,
+        )
+        for each in others
+    ]
+    RetrievalScore.objects.bulk_create(scores)
+    with pytest.raises(ConflictError, match=f"room for {MAX_BENCHMARKS} sets"):
+        make_encoder_score(project, prefix="so ")
+    make_encoder_score(project, "Another")
+    RetrievalScore.objects.filter(benchmark=others[0]).update(deleted_at=AT)
+    assert make_encoder_score(project, prefix="so ").benchmark != benchmark
 
 
 def test_what_is_stored_is_read_back() -> None:

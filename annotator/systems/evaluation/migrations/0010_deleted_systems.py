@@ -2,6 +2,22 @@
 
 from django.db import migrations, models
 
+LONGEST = 100
+
+
+def keep_apart(apps, schema_editor):
+    """What is in the bin stands again in the code before it: unpublished, and with a name of its
+    own, since names are unique there.
+    """
+    for label, within in (("System", "project"), ("RetrievalScore", "benchmark")):
+        rows = apps.get_model("evaluation", label).objects
+        deleted = rows.filter(deleted_at__isnull=False)
+        deleted.update(is_published=False)
+        for key, place, name in list(deleted.order_by("pk").values_list("pk", within, "name")):
+            if rows.filter(**{within: place}, name=name).exclude(pk=key).exists():
+                mark = f" (deleted {key})"
+                rows.filter(pk=key).update(name=name[: LONGEST - len(mark)] + mark)
+
 
 class Migration(migrations.Migration):
 
@@ -36,4 +52,5 @@ class Migration(migrations.Migration):
             model_name='system',
             constraint=models.UniqueConstraint(condition=models.Q(('deleted_at__isnull', True)), fields=('project', 'name'), name='one_system_per_name'),
         ),
+        migrations.RunPython(migrations.RunPython.noop, keep_apart),
     ]

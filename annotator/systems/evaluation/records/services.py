@@ -132,6 +132,10 @@ def _check_new(name: str, systems: int) -> None:
     """Raise what is wrong with another system of this name, where there are ``systems`` so far."""
     if flaw := describe_flaw(name):
         raise InvalidInputError("bad_name", "This name can't be shown.", fields={"name": flaw})
+    _check_room(systems)
+
+
+def _check_room(systems: int) -> None:
     if systems >= MAX_SYSTEMS:
         raise ConflictError("too_many", f"A project has room for {MAX_SYSTEMS} systems.")
 
@@ -321,15 +325,17 @@ def delete_system(*, system: System, at: datetime, actor: User | None) -> None:
 def restore_system(*, system: System, at: datetime, actor: User | None) -> None:
     """Take a system out of the bin with its scores; one that isn't there stays as it is.
 
-    Raises ``ConflictError`` where another system has its name by now, and ``NotFoundError`` for one
-    that is erased.
+    Raises ``ConflictError`` where another system has its name by now, or where there is no room
+    left, and ``NotFoundError`` for one that is erased.
     """
     with changing(system.project_id, at=at, actor=actor) as change:
         system = found_in_bin(System, system.pk)
         if system.deleted_at is None:
             return
-        names = System.objects.filter(project=system.project_id).values_list("name", flat=True)
-        refuse_taken(list(names), system.name)
+        beside = System.objects.filter(project=system.project_id)
+        names = list(beside.values_list("name", flat=True))
+        refuse_taken(names, system.name)
+        _check_room(len(names))
         system.deleted_at = None
         system.save(update_fields=["deleted_at"])
         change.record("restored", "system", system.pk, name=system.name)

@@ -53,12 +53,20 @@ def check_free(*, project: Project, name: str, sha256: str) -> None:
             f"{known} was scored on these questions already.",
             fields={"name": "Give the encoder another name, or delete the old one."},
         )
-    if len(names) >= MAX_ENCODERS:
+    _check_room(project, sha256, len(names))
+
+
+def _check_room(project: Project, sha256: str, encoders: int) -> None:
+    """Raise ``ConflictError`` where a benchmark with ``encoders`` has no room for another one, or
+    the project none for another benchmark. What is in the bin takes none.
+    """
+    if encoders >= MAX_ENCODERS:
         raise ConflictError(
             "too_many", f"There is room for {MAX_ENCODERS} encoders on the same questions."
         )
-    benchmarks = RetrievalBenchmark.objects.filter(project=project)
-    if not benchmarks.filter(sha256=sha256).exists() and benchmarks.count() >= MAX_BENCHMARKS:
+    standing = RetrievalScore.objects.filter(benchmark__project=project)
+    others = standing.exclude(benchmark__sha256=sha256).values("benchmark").distinct()
+    if not encoders and others.count() >= MAX_BENCHMARKS:
         raise ConflictError("too_many", f"A project has room for {MAX_BENCHMARKS} sets.")
 
 
@@ -148,15 +156,17 @@ def delete_retrieval(*, score: RetrievalScore, at: datetime, actor: User | None)
 def restore_retrieval(*, score: RetrievalScore, at: datetime, actor: User | None) -> None:
     """Take an encoder out of the bin; one that isn't there stays as it is.
 
-    Raises ``ConflictError`` where another one on the same questions has its name by now, and
-    ``NotFoundError`` for one that is erased.
+    Raises ``ConflictError`` where another one on the same questions has its name by now, or where
+    there is no room left, and ``NotFoundError`` for one that is erased.
     """
     with changing(score.benchmark.project_id, at=at, actor=actor) as change:
         score = found_in_bin(RetrievalScore, score.pk)
         if score.deleted_at is None:
             return
         beside = RetrievalScore.objects.filter(benchmark=score.benchmark_id)
-        refuse_taken(list(beside.values_list("name", flat=True)), score.name)
+        names = list(beside.values_list("name", flat=True))
+        refuse_taken(names, score.name)
+        _check_room(change.project, score.benchmark.sha256, len(names))
         score.deleted_at = None
         score.save(update_fields=["deleted_at"])
         change.record("restored", "encoder", score.pk, name=score.name)

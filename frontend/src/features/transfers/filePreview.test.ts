@@ -13,6 +13,11 @@ test("a table that names pages is one of questions with pages", async () => {
   });
 });
 
+test("an empty cell keeps its place in a row", async () => {
+  const text = "id,question,title\n,what is it,Plumb bob\n";
+  expect(await previewFile(file(text))).toMatchObject({ questions: ["what is it"] });
+});
+
 test.each([
   ["query,count\nwhat is a plumb bob,3\n", "log.csv"],
   ["what is a plumb bob\nwho made it\n", "questions.txt"],
