@@ -88,8 +88,10 @@ test("a reader searches, follows a result and reads the page", async () => {
   );
   await userEvent.type(screen.getByRole("searchbox"), "Clopper");
   const results = await screen.findByRole("region", { name: "Search results" });
-  await userEvent.click(await within(results).findByRole("link", { name: "Measures: Intervals" }));
-  expect(await screen.findByRole("heading", { name: "Measures", level: 1 })).toBeVisible();
+  await userEvent.click(
+    await within(results).findByRole("link", { name: "Intervals: The binomial's interval" }),
+  );
+  expect(await screen.findByRole("heading", { name: "Intervals", level: 1 })).toBeVisible();
   expect(screen.getByRole("searchbox")).toHaveValue("");
 });
 
