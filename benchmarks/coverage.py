@@ -18,8 +18,9 @@ alone; but for a rare share above, which is expected there.
 
 ``--only`` takes the figures whose names match, ``--sizes`` the columns, as in ``139×1``:
 for one cell alone with many runs. ``--tables`` takes the tables with those heads.
-The last tables are of people who are steady or changed (``_coverage_people``): ``--only people``
-prints these alone.
+``coverage_tables.md`` keeps these tables; the table of all kinds of figures that follows them is in
+``docs/intervals.md``. The last tables are of people who are steady or changed
+(``_coverage_people``): ``--only people`` prints these alone.
 """
 
 import argparse
@@ -29,6 +30,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from benchmarks._coverage_summary import Cell, summary
 
 if TYPE_CHECKING:
     from benchmarks._coverage_nq import Covered
@@ -151,7 +154,8 @@ def main() -> None:
         if options.tables is None or head in options.tables:
             tables.append(table_of(draw, sizes, options))
             print_table(head, tables[-1])
-    print(sentence([each for table in tables for each in _cells(table)]))
+    cells = [each for table in tables for each in _cells(table)]
+    print(f"{summary(cells)}\n\n{sentence(cells)}")
     if options.tables is not None:
         return
     if re.search(options.only, OPTIMISM):
@@ -270,11 +274,11 @@ def outside(cell: str) -> bool:
     return float(share) < LOWEST or (float(share) > HIGHEST and not rest.startswith("r"))
 
 
-def sentence(named: Sequence[tuple[str, str]]) -> str:
+def sentence(cells: Sequence[Cell]) -> str:
     """What the tables come to, from the name and the text of every cell."""
     from benchmarks._coverage_other import OUT_OF_SCOPE
 
-    shown = [(name, cell) for name, cell in named if cell and not cell.startswith("–")]
+    shown = [(name, cell) for name, _, cell in cells if cell and not cell.startswith("–")]
     inside = [(name, cell) for name, cell in shown if not name.endswith(OUT_OF_SCOPE)]
     wide = [cell for _, cell in inside if " r" in cell and float(cell.split()[0]) > HIGHEST]
     far = [f"{name} {cell}" for name, cell in inside if outside(cell)]
@@ -287,8 +291,12 @@ def sentence(named: Sequence[tuple[str, str]]) -> str:
     return f"{words} Another {beyond} are not in scope." if beyond else words
 
 
-def _cells(table: Table) -> list[tuple[str, str]]:
-    return [(name, cell) for name, found in table.items() for cell in found.values()]
+def _cells(table: Table) -> list[Cell]:
+    return [
+        Cell(name, units, cell)
+        for name, found in table.items()
+        for (units, _), cell in found.items()
+    ]
 
 
 def print_table(first: str, table: Table) -> None:

@@ -2,7 +2,7 @@
 in which row of the benchmark its intervals are simulated.
 
 ``docs/figures.md`` is this as a table; ``tests/quality/reports/test_figures_table.py`` holds it to
-what the sections compute and to the benchmark's tables in ``docs/intervals.md``.
+what the sections compute and to the benchmark's ``coverage_tables.md``.
 """
 
 from collections.abc import Sequence

@@ -15,6 +15,7 @@ from annotator.quality.reports.figures import Section
 from annotator.quality.reports.sections import ambiguity, process
 from annotator.workspace.projects.kinds import Kind
 from benchmarks._coverage_other import OUT_OF_SCOPE
+from benchmarks._coverage_summary import KINDS, Cell, kind_of, summary
 from benchmarks.coverage import HIGHEST, cell_of, outside, sentence
 from tests.factories.report_columns import Row, make_columns, make_context
 from tests.quality.reports.figures_table import COVERAGE, PATH, coverage_cells, rendered
@@ -43,7 +44,7 @@ def test_every_named_test_is_there() -> None:
 
 
 def test_every_figure_with_an_interval_is_simulated() -> None:
-    rows = [name for name, _ in coverage_cells()]
+    rows = [cell.name for cell in coverage_cells()]
     for kind in (Kind.NQ, Kind.ASQA):
         for _, section, _ in _computed(kind):
             if section.name == "people":
@@ -56,29 +57,42 @@ def test_every_figure_with_an_interval_is_simulated() -> None:
 def test_the_sentence_on_coverage_is_that_of_its_tables() -> None:
     """Of what a page promises, nothing is below 93%; what is outside is named."""
     cells = coverage_cells()
-    assert len([cell for _, cell in cells if cell and not cell.startswith("–")]) > 300
-    assert sentence(cells) in COVERAGE.read_text(encoding="utf-8")
-    far = [cell for name, cell in cells if outside(cell) and not name.endswith(OUT_OF_SCOPE)]
+    page = COVERAGE.read_text(encoding="utf-8")
+    assert len([cell for *_, cell in cells if cell and not cell.startswith("–")]) > 300
+    assert sentence(cells) in page
+    assert f"{summary(cells)}\n" in page
+    far = [cell for name, _, cell in cells if outside(cell) and not name.endswith(OUT_OF_SCOPE)]
     assert all(float(cell.split()[0]) > HIGHEST for cell in far)
     assert len(far) <= len(cells) / 100
 
 
 def test_a_cell_outside_is_named() -> None:
     cells = [
-        ("null", "95.0 (3)"),
-        ("bad", "92.9"),
-        ("row", "99.0 r"),
-        ("spans", "92.0 r (5)"),
-        ("table", "– (97)"),
-        ("top", ""),
-        ("people, not in scope", "84.0"),
+        Cell("null", 10, "95.0 (3)"),
+        Cell("bad", 30, "92.9"),
+        Cell("row", 10, "99.0 r"),
+        Cell("spans", 20, "92.0 r (5)"),
+        Cell("table", 10, "– (97)"),
+        Cell("top", 10, ""),
+        Cell("people, not in scope", 1000, "84.0"),
     ]
-    assert [outside(cell) for _, cell in cells] == [False, True, False, True, False, False, True]
+    assert [outside(cell) for *_, cell in cells] == [False, True, False, True, False, False, True]
     assert sentence(cells) == (
         "Of the 4 cells in scope 1 are within 93 and 97%, and 1 of rare shares are above."
         " Outside: bad 92.9; spans 92.0 r (5). Another 1 are not in scope."
     )
     assert outside("97.1 (20)")
+    assert summary(cells) == (
+        "| figure | 10 to 30 | 40 to 100 | 139 to 500 | 1,000 and more | rare |\n"
+        "|---|---|---|---|---|---|\n"
+        "| other shares | 92.9–95.0 | – | – | – | 92.0–99.0 |\n"
+        "| people, not in scope | – | – | – | 84.0 | – |"
+    )
+
+
+def test_every_kind_of_figure_is_recognised() -> None:
+    kinds = {kind_of(cell.name) for cell in coverage_cells()}
+    assert {name for name, _ in KINDS} <= kinds
 
 
 def test_a_cell_says_how_often_no_interval_was_shown() -> None:
