@@ -20,7 +20,7 @@ class PageImporter(LineImporter):
         folder = folder_of_job(context.job.pk)
         # Files of several folders may have the same name.
         self.paths = [
-            as_lines(path, lines=folder / f"{place}-{path.name}.jsonl")
+            as_lines(path, lines=folder / f"{place}-{path.name}.jsonl", on_chunk=context.stay_alive)
             for place, path in enumerate(self.paths)
         ]
 

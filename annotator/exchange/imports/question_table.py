@@ -1,14 +1,15 @@
 """A CSV file of questions and their pages, as the lines that ``import_pages`` reads."""
 
 import csv
-import gzip
 import io
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
+from annotator.material.formats.problems import Problem
+from annotator.material.formats.recognised import Wanted
+from annotator.material.formats.unpacking import UnpackedChunks
 from annotator.workspace.jobs.context import JobFailedError
 
 COLUMNS = {
@@ -21,39 +22,53 @@ COLUMNS = {
 }
 """By field of a line, the names that a column may have for it, whatever their case."""
 
-_GZIP = b"\x1f\x8b"
 _ENDINGS = (".csv", ".csv.gz")
 _MOST_LETTERS = 2**26
 _LARGEST = 18
 
 
-def as_lines(path: Path, *, lines: Path) -> Path:
+def as_lines(path: Path, *, lines: Path, on_chunk: Callable[[], None]) -> Path:
     """The file itself or, where it is a CSV file, ``lines`` with its rows as JSON lines.
 
     Each row is on the line on which it ends in the CSV file, so that problems name that line.
-    Raises ``JobFailedError`` for a file without the columns or that isn't UTF-8.
+    ``on_chunk`` is called after every 256 kB. Raises ``JobFailedError`` for a file without the
+    columns, that isn't UTF-8, or that ``UnpackedChunks`` refuses.
     """
     if not path.name.lower().endswith(_ENDINGS) or not path.is_file():
         return path
     csv.field_size_limit(_MOST_LETTERS)
     try:
-        with _opened(path) as table, lines.open("w", encoding="utf-8") as written:
-            _write(csv.reader(table), written, path.name)
-    except (UnicodeDecodeError, csv.Error, OSError, EOFError) as error:
+        with path.open("rb") as file, lines.open("w", encoding="utf-8") as written:
+            chunks = UnpackedChunks(file, wanted=Wanted.QUERIES, on_chunk=on_chunk)
+            binary = io.BufferedReader(_Content(iter(chunks), path.name))
+            with io.TextIOWrapper(binary, encoding="utf-8-sig", newline="") as table:
+                _write(csv.reader(table), written, path.name)
+    except (UnicodeDecodeError, csv.Error, OSError) as error:
         raise JobFailedError(
             f"{path.name} can't be read as CSV: {error}. Save it as CSV in UTF-8."
         ) from error
     return lines
 
 
-@contextmanager
-def _opened(path: Path) -> Iterator[TextIO]:
-    with path.open("rb") as file:
-        is_packed = file.read(len(_GZIP)) == _GZIP
-    with gzip.open(path, "rb") if is_packed else path.open("rb") as binary:
-        unpacked: Any = binary
-        with io.TextIOWrapper(unpacked, encoding="utf-8-sig", newline="") as text:
-            yield text
+class _Content(io.RawIOBase):
+    """Chunks as a file. Reading raises ``JobFailedError`` where they end with a problem."""
+
+    def __init__(self, chunks: Iterator[bytes | Problem], name: str) -> None:
+        self._chunks, self._name = chunks, name
+        self._left = memoryview(b"")
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        if not self._left:
+            chunk = next(self._chunks, b"")
+            if isinstance(chunk, Problem):
+                raise JobFailedError(str(chunk.at(file=self._name, line=None)))
+            self._left = memoryview(chunk)
+        size = min(len(buffer), len(self._left))
+        buffer[:size], self._left = self._left[:size], self._left[size:]
+        return size
 
 
 def _write(rows: Any, written: TextIO, name: str) -> None:

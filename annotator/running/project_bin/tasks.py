@@ -8,8 +8,10 @@ from django.utils import timezone
 from annotator.running.project_bin.deleted_parts import erase_parts
 from annotator.running.project_bin.erasing import empty_bin
 
-LONGEST = timedelta(minutes=20)
-"""After this a run ends, and the next one goes on: other tasks wait behind it."""
+LONGEST = timedelta(minutes=10)
+"""After this a run ends, and the next one goes on: other tasks wait behind it. A task's time limit
+is later, so that a batch under way isn't killed.
+"""
 
 
 @shared_task(name="project_bin.empty")

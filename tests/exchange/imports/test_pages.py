@@ -1,3 +1,4 @@
+import gzip
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -236,3 +237,21 @@ def test_tables_of_the_same_name_in_two_folders_are_two_files(tmp_path: Path) ->
         paths.append(write_table(path, "question,title,id,html", row))
     job = run_import(project := make_project(), *paths, kind="import_pages")
     assert (job.message, imported_ids(project)) == ("Imported 2 examples.", [1, 2])
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (gzip.compress(b"question,title\n" + b"a,b\n" * 2**23), "unpacks to more than 200 times"),
+        (gzip.compress(b"question,title\na,b\n")[:-9], "the gzip file is truncated"),
+        (b"%PDF-1.7\n", "this is a PDF"),
+        ("question,title\nwho is Zoë,b\n".encode("latin-1"), "Save it as CSV in UTF-8."),
+    ],
+    ids=["bomb", "truncated", "another kind", "Latin-1"],
+)
+def test_a_table_that_is_no_csv_is_refused(tmp_path: Path, content: bytes, problem: str) -> None:
+    path = tmp_path / "pages.csv"
+    path.write_bytes(content)
+    job = run_import(make_project(), path, kind="import_pages")
+    assert (job.state, job.message.split(":")[0].split(" ")[0]) == (JobState.FAILED, "pages.csv")
+    assert problem in job.message

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from django.apps import apps
 
+from annotator.celery import SECONDS_TO_GIVE_UP, TimeLimits
 from annotator.exceptions import ConflictError
 from annotator.quality.adjudication.deciding import pick_annotation
 from annotator.running.project_bin.erasing import empty_bin
-from annotator.running.project_bin.tasks import empty_bin_task
+from annotator.running.project_bin.tasks import LONGEST, empty_bin_task
 from annotator.workspace.history.models import Event
 from annotator.workspace.jobs.models import Job
 from annotator.workspace.projects.models import Project, Role
@@ -152,3 +153,9 @@ def test_its_files_go_too_and_other_files_stay(settings: Any, tmp_path: Path) ->
     assert empty_bin(at=AFTER) == 1
     left = {path.name for path in tmp_path.glob("*/*")}
     assert left == {str(Job.objects.get().pk)}
+
+
+def test_a_run_ends_itself_long_before_its_time_limit() -> None:
+    limits = TimeLimits().annotate(empty_bin_task)
+    assert limits is not None
+    assert LONGEST.total_seconds() <= limits["time_limit"] - 5 * SECONDS_TO_GIVE_UP

@@ -11,12 +11,14 @@ def keep_apart(apps, schema_editor):
     """
     for label, within in (("System", "project"), ("RetrievalScore", "benchmark")):
         rows = apps.get_model("evaluation", label).objects
-        deleted = rows.filter(deleted_at__isnull=False)
-        deleted.update(is_published=False)
-        for key, place, name in list(deleted.order_by("pk").values_list("pk", within, "name")):
+        deleted = rows.filter(deleted_at__isnull=False).order_by("pk")
+        for key, place, name in list(deleted.values_list("pk", within, "name")):
             if rows.filter(**{within: place}, name=name).exclude(pk=key).exists():
                 mark = f" (deleted {key})"
-                rows.filter(pk=key).update(name=name[: LONGEST - len(mark)] + mark)
+                name = name[: LONGEST - len(mark)] + mark
+            # Once each: PostgreSQL checks a row that changes twice at the end of the transaction,
+            # and until then its table can't be altered.
+            rows.filter(pk=key).update(is_published=False, name=name)
 
 
 class Migration(migrations.Migration):

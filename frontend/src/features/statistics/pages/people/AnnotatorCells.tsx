@@ -1,13 +1,13 @@
 import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 
-import { formatCount, formatDate, formatDuration } from "@/components/format";
+import { formatCount, formatDuration } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { wordOf } from "@/kinds/words";
 
 import type { PeopleColumn, Row } from "./annotatorRows";
 import classes from "./AnnotatorTable.module.css";
-import { describeSignal, type SignalSummary } from "./signals";
+import { describeSince } from "./signals";
 
 interface CellProps {
   readonly row: Row;
@@ -57,11 +57,6 @@ export function Signals({ row, to, isKnown }: CellProps & { readonly isKnown: bo
       <LookButton name={name} to={to} />
     </Stack>
   );
-}
-
-function describeSince(signal: SignalSummary): string {
-  const since = signal.since === null ? "" : ` Since ${formatDate(signal.since)}.`;
-  return describeSignal(signal) + since;
 }
 
 function LookButton({ name, to }: { readonly name: string; readonly to: string }) {

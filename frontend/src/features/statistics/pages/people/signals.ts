@@ -1,6 +1,6 @@
 import type { Signal } from "@/api/statisticsPeople";
 import { formatValue } from "@/components/figures/values";
-import { count, formatCount } from "@/components/format";
+import { count, formatCount, formatDate } from "@/components/format";
 import { wordOf } from "@/kinds/words";
 
 import type { Section } from "../../shape";
@@ -71,6 +71,12 @@ export function describeSignal(signal: Omit<SignalSummary, "annotator" | "since"
   const others = `${signal.upwards ? "more" : "less"} than everybody’s ${formatValue(expected, "share")}`;
   const said = signal.trigger === "change" ? `${run}; ${all} in all` : `${all}, ${others}`;
   return `${name}: ${said}.`;
+}
+
+/** The same with the day on which it began. */
+export function describeSince(signal: SignalSummary): string {
+  const since = signal.since === null ? "" : ` Since ${formatDate(signal.since)}.`;
+  return describeSignal(signal) + since;
 }
 
 function describePace({

@@ -11,7 +11,7 @@ import type { Table as ReportTable } from "../../shape";
 import { Name, Signals } from "./AnnotatorCells";
 import type { PeopleColumn } from "./annotatorRows";
 import { GoldAgreement } from "./GoldAgreement";
-import { describeSignal } from "./signals";
+import { describeSince } from "./signals";
 
 /** What the list of annotators says anew, or what has a place of its own. */
 const SAID_ELSEWHERE: ReadonlySet<string> = new Set([
@@ -145,7 +145,7 @@ export function useAnnotatorColumns(options: Columns): PeopleColumn[] {
       header: "Signal",
       isFixed: true,
       width: 270,
-      values: [{ header: "Signal", of: ({ signals }) => signals.map(describeSignal).join(" ") }],
+      values: [{ header: "Signal", of: ({ signals }) => signals.map(describeSince).join(" ") }],
       render: (row) => <Signals row={row} isKnown={isJudged} to={addressOf(row.key)} />,
     },
     {
