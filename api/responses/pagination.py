@@ -39,7 +39,8 @@ class KeysFirst(Paginator):  # type: ignore[type-arg]
     A database makes each row that it skips before a page, with everything that was counted or
     joined to it: the last page of 300,000 examples took two seconds. ``count_all`` gives the number
     of rows if that costs less than counting them. ``keys_of`` gives the keys of rows in their order
-    if they should be read first for every page, else None.
+    if they should be read first for every page, else None. The rows of keys are read from ``whole``
+    if it is given, the list before anything narrowed it: what chose the keys needn't choose again.
     """
 
     def __init__(
@@ -49,12 +50,14 @@ class KeysFirst(Paginator):  # type: ignore[type-arg]
         *,
         count_all: Callable[[], int] | None = None,
         keys_of: Callable[[Any], "QuerySet[Any] | None"] | None = None,
+        whole: "QuerySet[Any] | None" = None,
         far: int = FAR,
     ) -> None:
         super().__init__(rows, per_page)
         self._far = far
         self._count_all = count_all
         self._keys_of = keys_of
+        self._whole = whole
 
     @cached_property
     def count(self) -> int:
@@ -79,7 +82,8 @@ class KeysFirst(Paginator):  # type: ignore[type-arg]
         with snapshot():
             number = self.validate_number(number)
             wanted = self._cut(keys, (number - 1) * self.per_page)
-            found = {row.pk: row for row in rows.filter(pk__in=wanted)}
+            whole = rows if self._whole is None else self._whole
+            found = {row.pk: row for row in whole.filter(pk__in=wanted)}
         return Page([found[key] for key in wanted if key in found], number, self)
 
     def _cut(self, keys: "QuerySet[Any]", first: int) -> list[Any]:
@@ -117,9 +121,11 @@ class Pages(PageNumberPagination):
         """
         asked = set(request.query_params)
         refuse_unknown(asked, view)
+        keys_of, whole = getattr(view, "keys_of", None), None
         if isinstance(queryset, QuerySet):
-            viewer = request.user
-            queryset = visible_rows(queryset, viewer if isinstance(viewer, User) else None)
+            viewer = request.user if isinstance(request.user, User) else None
+            queryset = visible_rows(queryset, viewer)
+            whole = visible_rows(view.get_queryset(), viewer) if keys_of else None
         elif any(isinstance(row, Model) and is_about_examples(type(row)) for row in queryset[:1]):
             raise TypeError("A list of rows about examples takes their QuerySet.")
         count_all = getattr(view, "count_all", None)
@@ -129,8 +135,9 @@ class Pages(PageNumberPagination):
             keys = list(queryset.order_by().values_list("pk", flat=True)[: MOST_FOUND + 1])
             if len(keys) <= MOST_FOUND:
                 queryset, count_all = queryset.filter(pk__in=keys), lambda: len(keys)
-        keys_of = getattr(view, "keys_of", None)
-        self.django_paginator_class = partial(KeysFirst, count_all=count_all, keys_of=keys_of)  # type: ignore[assignment]
+        self.django_paginator_class = partial(  # type: ignore[assignment]
+            KeysFirst, count_all=count_all, keys_of=keys_of, whole=whole
+        )
         return super().paginate_queryset(queryset, request, view)
 
 

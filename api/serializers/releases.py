@@ -140,7 +140,7 @@ class ReleasePreviewOutput(Output[Contents]):
 
     @reads(serializers.IntegerField(help_text="Those that count."))
     def annotations(self, contents: Contents) -> int:
-        return contents.counted().count()
+        return contents.number_counted
 
     @reads(serializers.ListField(child=serializers.CharField(), help_text="A sentence for each."))
     def left_out(self, contents: Contents) -> list[str]:

@@ -148,7 +148,8 @@ class ExampleListView(ProjectMixin, generics.GenericAPIView[Example]):
 
     def keys_of(self, examples: "QuerySet[Example]") -> "QuerySet[Any, Any] | None":
         """Their keys in the wanted order, where they should be read first."""
-        return keys_in_order(examples, project=self.project)
+        state = self.request.query_params.get("state", "")
+        return keys_in_order(examples, project=self.project, state=state)
 
     @extend_schema(parameters=[ExampleListQuery], responses=ExampleSummaryOutput(many=True))
     def get(self, request: Request, slug: str) -> HttpResponseBase:

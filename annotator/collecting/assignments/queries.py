@@ -35,8 +35,8 @@ def count_in_state(slots: "QuerySet[Slot]", state: str, *, examples: int) -> int
 
 def _half_filled(slots: "QuerySet[Slot]") -> "QuerySet[Slot, Any]":
     """The examples that have a slot that is held, or one that is filled and one that isn't."""
-    others = slots.filter(~FILLED, example=OuterRef("example"), project=OuterRef("project"))
-    held, both = slots.filter(HELD), slots.filter(FILLED).filter(Exists(others))
+    others = slots.filter(FILLED, example=OuterRef("example"), project=OuterRef("project"))
+    held, both = slots.filter(HELD), slots.filter(~FILLED).filter(Exists(others))
     return held.values("example").union(both.values("example"))
 
 
@@ -94,14 +94,15 @@ def _has_slot(state: Q) -> Exists:
 
 
 def keys_in_order(
-    examples: "QuerySet[Example]", *, project: Project
+    examples: "QuerySet[Example]", *, project: Project, state: str = ""
 ) -> "QuerySet[Any, Any] | None":
-    """The keys of the project's ``examples`` in their order, if it is not that of the import.
+    """The keys of the project's ``examples``, which are those in ``state``, in their order; None
+    where that is the order of the import and the first rows are soon found in it.
 
     To sort keys alone costs less, and filled slots cost less to count at once than for each row.
     """
     first, *others = (str(each) for each in examples.query.order_by)
-    if first == "position":
+    if first == "position" and state != "partial":
         return None
     if not first.endswith("annotations_submitted"):
         return examples.values_list("pk", flat=True)

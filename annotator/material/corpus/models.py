@@ -178,11 +178,11 @@ class ExampleQuerySet(SplitQuerySet["Example"]):
 
     def hidden(self) -> models.Q:
         """Condition for hidden splits, with examples taken out before their split was hidden."""
-        out = models.Q(purpose=Purpose.TAKEN_OUT) & ~models.Q(split="")
-        # Not a join: only what was taken out, which is little, asks its project.
-        split = models.OuterRef("split")
-        hiding = Project.objects.filter(pk=models.OuterRef("project"), hidden_split=split)
-        return super().hidden() | (out & models.Q(models.Exists(hiding)))
+        # A list of keys, not a join or EXISTS: it is made once, where something taken out is met,
+        # and a database plans all other rows without it.
+        out = Example.objects.filter(~MAIN_TASK, purpose=Purpose.TAKEN_OUT).exclude(split="")
+        hidden = out.filter(project__hidden_split=models.F("split"))
+        return super().hidden() | models.Q(purpose=Purpose.TAKEN_OUT, pk__in=hidden.values("pk"))
 
     def apart(self, steward: User | None = None) -> Self:
         """The other examples: unpublished, hidden or for training, without what ``steward`` sees of

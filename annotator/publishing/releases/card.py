@@ -187,7 +187,7 @@ def limit_sentences(contents: Contents) -> list[str]:
             )
             break
     if measured := contents.measured:
-        released = contents.counted().count()
+        released = contents.number_counted
         if measured.annotations != released:
             told.append(
                 f"The figures are over {counted(measured.annotations, 'annotation')}; this release"

@@ -8,15 +8,16 @@ from typing import Any
 
 from django.db.models import Max, Min, QuerySet
 
-from annotator.collecting.annotations.models import Annotation, AnnotationQuerySet
+from annotator.collecting.annotations.models import Annotation, AnnotationQuerySet, Source
 from annotator.exchange.exports.left_out import LeftOut
 from annotator.exchange.exports.simulated import of_people_unless
-from annotator.material.corpus.models import Example
+from annotator.material.corpus.models import Example, Purpose
 from annotator.material.corpus.splits import main_examples, splits_of
 from annotator.publishing.releases.kinds import Release, release_of
 from annotator.publishing.releases.measured import Measured, measured
 from annotator.publishing.releases.prose import DEFAULT_VERSION
 from annotator.publishing.releases.services import Card, card_of
+from annotator.quality.reports.chunks import count_current
 from annotator.quality.reports.models import Report
 from annotator.quality.reports.services import latest_report
 from annotator.workspace.projects.models import Project
@@ -74,6 +75,13 @@ class Contents:
         """The annotations that count."""
         return self.annotations().current().filter(assignment__slot__isnull=False)
 
+    @property
+    def number_counted(self) -> int:
+        """How many annotations count."""
+        if self.leaves_out_counted:
+            return self.counted().count()
+        return count_current(self.project)
+
     def counted_times(self) -> tuple[datetime, datetime] | None:
         """When the first and the last of these were made; None if there are none."""
         times = self.counted().aggregate(first=Min("created_at"), last=Max("created_at"))
@@ -87,9 +95,9 @@ class Contents:
     @cached_property
     def has_simulated(self) -> int:
         """How many simulated annotations its examples have, all versions counted."""
-        asked = main_examples(self.project, ())
-        made = Annotation.objects.filter(project=self.project, example__in=asked)
-        return made.count() - of_people_unless(made, simulated=False).count()
+        made = Annotation.objects.filter(project=self.project, source=Source.SIMULATED)
+        # A join: from a list of examples SQLite would look up all annotations.
+        return made.filter(example__is_published=True, example__purpose=Purpose.MAIN).count()
 
     @property
     def leaves_out_counted(self) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 import numpy as np
+from django.db.models import Exists, OuterRef
 
 from annotator.exchange.exports.adjudicated import standing_decisions
 from annotator.exchange.exports.pseudonymiser import Pseudonymiser
@@ -29,7 +30,8 @@ COLUMNS: Features = {
 def rows_of(contents: Contents, split: str = "") -> AdjudicationQuerySet:
     """The decisions that hold, as the official files have them."""
     standing = standing_decisions(simulated=contents.simulated, left_out=contents.left_out)
-    return standing.filter(example__in=contents.examples(split))
+    # Row by row: decisions are few, and SQLite would make a list of all examples.
+    return standing.filter(Exists(contents.examples(split).filter(pk=OuterRef("example"))))
 
 
 class Lines:

@@ -27,7 +27,7 @@ def describe(contents: Contents, counts: dict[str, int]) -> dict[str, Any]:
         "counts": dict(sorted(counts.items())),
         "totals": {
             "examples": contents.examples().count(),
-            "annotations": contents.counted().count(),
+            "annotations": contents.number_counted,
             "simulated": contents.has_simulated if contents.simulated else 0,
             "labels": contents.annotations().count(),
             "annotators": contents.counted().values("annotator").distinct().count(),

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import Exists, OuterRef
+
 from annotator.collecting.suggestions.models import SuggestionUse
 from annotator.exchange.exports.pseudonymiser import Pseudonymiser
 from annotator.publishing.releases.contents import Contents
@@ -35,9 +37,9 @@ COLUMNS: Features = {
 
 def rows_of(contents: Contents, split: str = "") -> "QuerySet[SuggestionUse]":
     """The suggestions, shown or not, for annotations that are released."""
-    return SuggestionUse.objects.filter(
-        annotation__in=contents.annotations(split), annotation__assignment__is_control=False
-    )
+    # Row by row: suggestions are few, and SQLite would make a list of all annotations.
+    released = contents.annotations(split).filter(pk=OuterRef("annotation"))
+    return SuggestionUse.objects.filter(Exists(released))
 
 
 class Lines:

@@ -4,15 +4,19 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 import numpy as np
+from django.db.models import Count
 
+from annotator.collecting.assignments.models import Slot
+from annotator.collecting.assignments.queries import FILLED
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.measures.adaptive_overlap import BetaPrior
 from annotator.measures.overlap_plan import FEWEST, NUMBERS, expect, people_needed, recommend
 from annotator.measures.overlap_simulation import PUBLISHED_MU, draw_world
+from annotator.quality.judgments.models import Target
+from annotator.quality.judgments.sampling import HAS_ANSWER, counted_annotations
 from annotator.quality.overview.hours import cost_of, pay_of
 from annotator.quality.overview.targets import sections_of
 from annotator.quality.reports.adaptive_plan import ENOUGH, prior_of
-from annotator.quality.reports.chunks import load_columns
 from annotator.quality.reports.models import Pay
 from annotator.quality.reports.published import SECONDS_PER_ANNOTATION
 from annotator.quality.reports.services import latest_report
@@ -114,13 +118,16 @@ def plan_of(
 
 def _prior(project: Project) -> tuple[BetaPrior, str]:
     """How examples differ, by the project's own annotations once enough have two of them."""
-    columns = load_columns(project)
-    _, places = np.unique(columns.example, return_inverse=True)
-    sizes = np.bincount(places)
+    # Examples with fewer say nothing about it. The index of the filled slots knows which have more.
+    filled = Slot.objects.filter(FILLED, project=project).values("example")
+    several = filled.annotate(number=Count("*")).filter(number__gt=1).values("example")
+    found = Count("pk", filter=HAS_ANSWER[Target.LONG])
+    by_example = counted_annotations(project).filter(example__in=several).values("example")
+    counts = by_example.annotate(size=Count("pk"), found=found).values_list("size", "found")
+    sizes, answered = np.array(counts, dtype=np.int64).reshape(-1, 2).T
     if (sizes > 1).sum() < ENOUGH:
         return PUBLISHED_MU, "papers"
-    nulls = np.bincount(places, weights=columns.long == 0).astype(np.int64)
-    return prior_of(nulls, sizes), "project"
+    return prior_of(sizes - answered, sizes), "project"
 
 
 def _seconds(project: Project) -> tuple[float, str]:
