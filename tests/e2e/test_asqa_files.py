@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.conftest import RESULTS
 from tests.e2e.leading import export, open_section, wait_for
 from tests.e2e.pictures import photograph
 from tests.e2e.profiles import Profiles
@@ -77,7 +78,6 @@ def test_ambignq_is_imported_with_its_pages_and_exported_as_asqa(
     api: Api,
     files: tuple[Path, Path],
     tmp_path: Path,
-    screenshot_folder: Path,
     *,
     width: int,
 ) -> None:
@@ -91,7 +91,7 @@ def test_ambignq_is_imported_with_its_pages_and_exported_as_asqa(
     page.get_by_role("radio", name="AmbigNQ").check()
     choose_files(page, file, pages)
     page.get_by_label("Split").fill("dev")
-    photograph(page, screenshot_folder / f"asqa-import-{width}.png", full_page=True)
+    photograph(page, RESULTS / f"asqa-import-{width}.png", full_page=True)
     page.get_by_role("button", name="Import", exact=True).click()
     card = page.get_by_role("article").filter(has_text=file.name).first
     wait_for(card, "Done")
@@ -101,7 +101,7 @@ def test_ambignq_is_imported_with_its_pages_and_exported_as_asqa(
     )
 
     open_section(page, "Export")
-    photograph(page, screenshot_folder / f"asqa-export-{width}.png", full_page=True)
+    photograph(page, RESULTS / f"asqa-export-{width}.png", full_page=True)
     downloaded = export(page, "ASQA", tmp_path)
     value = json.loads(downloaded.read_bytes())
     assert value == {"dev": {"11": exported("11"), "-14": exported("-14")}}

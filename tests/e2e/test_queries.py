@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.annotating import Desk
-from tests.e2e.conftest import VIEWPORT
+from tests.e2e.conftest import RESULTS, VIEWPORT
 from tests.e2e.leading import open_section, start_import, wait_for
 from tests.e2e.pictures import photograph
 from tests.e2e.profiles import Profiles, several_people
@@ -65,9 +65,7 @@ def site(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
             yield Site(server, wiki, profiles)
 
 
-def test_a_query_log_becomes_an_annotation(
-    site: Site, tmp_path: Path, screenshot_folder: Path
-) -> None:
+def test_a_query_log_becomes_an_annotation(site: Site, tmp_path: Path) -> None:
     site.wiki.answers[f"?{KEPT}"] = {"pages": [{"key": "The_old_crossing"}]}
     site.wiki.answers[f"?{WITHOUT_PAGE}"] = {"pages": []}
     lead = site.open_project("orle", "nq", "quinn")
@@ -99,7 +97,7 @@ def test_a_query_log_becomes_an_annotation(
     found = lead.get_by_role("region", name="Examples", exact=True).get_by_role("article")
     expect(found).to_contain_text("Issued 4 times by 2 people, in 1 other wording too.")
     expect(funnel.get_by_role("row", name="No page found")).to_contain_text("1")
-    photograph(lead, screenshot_folder / "queries.png", full_page=True)
+    photograph(lead, RESULTS / "queries.png", full_page=True)
 
     desk = Desk(site.profiles.open("quinn", at="/projects/orle/annotate").page)
     desk.expect_stage("question")

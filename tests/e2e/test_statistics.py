@@ -64,7 +64,7 @@ def test_a_lead_computes_opens_a_bar_and_sees_its_examples_annotations_side_by_s
     lead.keyboard.press("Enter")
     examples = lead.get_by_role("table", name="Examples behind the figure")
     expect(examples.locator("tbody tr")).to_have_count(int(counted[1]))
-    examples.get_by_role("link").first.click()
+    examples.get_by_role("link", name="which phases of the moon").click()
     PageOnScreen(lead).wait()
     side = lead.get_by_role("complementary", name="Annotations")
     entries = side.locator("[data-annotation]")
