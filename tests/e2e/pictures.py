@@ -17,18 +17,20 @@ WORDS = """(shown) => {
   const isTiny = (element) =>
     element !== null &&
     ((element.offsetWidth === 1 && element.offsetHeight === 1) || isTiny(element.parentElement))
+  const leftOut = "script, style, noscript, svg, time, .mantine-Notification-root"
   const texts = []
   const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const parent = walker.currentNode.parentElement
     const isShown = parent.checkVisibility() && !isTiny(parent)
-    const isWritten = parent.closest("script, style, noscript, svg, time") === null
+    const isWritten = parent.closest(leftOut) === null
     if (isWritten && isShown) texts.push(walker.currentNode.data)
   }
   return texts
 }"""
-"""Texts that the picture shows: no times, and no axes, whose marks depend on the day. So do the
-rows of a figure's numbers, which lie in a box of one pixel for those who can't see the figure."""
+"""Texts that the picture shows: no times, no notices, which come and go, and no axes, whose marks
+depend on the day. So do the rows of a figure's numbers, which lie in a box of one pixel for those
+who can't see the figure."""
 
 MONTH = re.compile(r"\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?= \d{4})")
 NUMBER = re.compile(r"[−-]?\d[\d,.:]*")

@@ -95,7 +95,7 @@ def prepare_training(lead: Page, folder: Path) -> None:
         expect(dialog.get_by_role("checkbox").first).to_be_visible()
         for box in dialog.get_by_role("checkbox").all()[:number]:
             box.check()
-        dialog.get_by_role("button", name=f"Choose {number}").click()
+        dialog.get_by_role("button", name=f"Choose ({number})").click()
         expect(section.get_by_text(f"0 of {number} ready")).to_be_visible()
     lead.get_by_role("button", name=re.compile("^Change ")).first.click()
     lead.get_by_role("menuitem", name="Write the reference").click()

@@ -13,6 +13,7 @@ SHOWN = """
 <h1>Pace</h1>
 <p>71.4 a day since 16 Nov 2026 and computed <time>a minute ago</time></p>
 <p style="display: none">Nobody reads this</p>
+<div class="mantine-Notification-root">Saved.</div>
 <svg><text>19 Nov</text></svg>
 <div style="position: absolute; width: 1px; height: 1px; overflow: hidden">
   <table><tr><td>16 Nov 2026</td></tr></table>
