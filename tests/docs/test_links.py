@@ -38,4 +38,4 @@ def test_every_picture_is_shown_in_some_document() -> None:
 
 def test_words_of_pictures_are_kept_beside_a_picture() -> None:
     names = {end: {file.stem for file in PICTURES.glob(f"*.{end}")} for end in ("png", "txt")}
-    assert names["txt"] <= names["png"]
+    assert names["txt"] == names["png"]
