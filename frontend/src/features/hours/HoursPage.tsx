@@ -36,7 +36,7 @@ function Amount({ title, seconds, range, cost, about }: AmountProps) {
       <Title order={2} size="h4" mb={4}>
         {title}
       </Title>
-      <Text fz="1.5rem" fw={550}>
+      <Text component="div" fz="1.5rem" fw={550}>
         {seconds === null ? "–" : `${formatHours(seconds)} hours`}
         {cost !== null && `, ${cost}`}
       </Text>
